@@ -1,0 +1,32 @@
+/**
+ * Where a value stands: a JSON pointer inside one of the files of a document.
+ * `file` is relative to the folder of the root spec, with `/`, and empty for the root spec itself.
+ * `pointer` is an RFC 6901 pointer: empty for the whole file, else starting with `/`.
+ */
+export interface Place {
+  readonly file: string
+  readonly pointer: string
+}
+
+/** The place as one string, `file#pointer`: the identity of everything in a document. */
+export function placeKey(place: Place): string {
+  return `${place.file}#${place.pointer}`
+}
+
+/** The pointer of a member or item below `pointer`. */
+export function joinPointer(pointer: string, ...segments: readonly (string | number)[]): string {
+  return pointer + segments.map((segment) => `/${escapeSegment(String(segment))}`).join('')
+}
+
+/** The unescaped segments of a pointer; none for the empty one. */
+export function pointerSegments(pointer: string): readonly string[] {
+  if (pointer === '') return []
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1')
+}

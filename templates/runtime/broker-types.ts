@@ -1,0 +1,70 @@
+import type { Channel, ConsumeMessage, Options } from 'amqplib'
+import type { Logger } from './types.js'
+
+/** What the runtime itself needs of a `Broker`; `brokerLinks(broker)` gives it. Types only. */
+export interface BrokerLinks {
+  /** Consumes from one queue for as long as the subscription lives, through every loss of channel or connection. */
+  subscribe(options: SubscribeOptions): Promise<Subscription>
+  /** A confirm channel of its own on the publishing connection: a blocked publisher must not block acks. */
+  openSender(options?: { readonly log?: Logger }): Promise<Sender>
+  /** Runs `work` on a throw-away channel of the consuming connection: a refused declaration closes the channel it was made on. */
+  withChannel<Result>(work: (channel: Channel) => Promise<Result>): Promise<Result>
+}
+
+export interface SubscribeOptions {
+  readonly queue: string
+  readonly prefetch: number
+  /** Declares what the subscription needs; run before every (re)subscription, in its own throw-away channels. */
+  readonly declare: () => Promise<void>
+  readonly onDelivery: (delivery: Delivery) => void
+  /** `interrupted`: channel or connection lost, queue deleted, consumer cancelled by the server; it is being restored. */
+  readonly onState: (state: 'consuming' | 'interrupted' | 'closed', reason?: unknown) => void
+  readonly log?: Logger
+}
+
+export interface Subscription {
+  /** Stops deliveries (basic.cancel) and keeps the channel, so that what was delivered can still be settled. */
+  pause(): Promise<void>
+  /** Starts deliveries again. */
+  resume(): Promise<void>
+  /** Cancels for good and closes the channel, which flushes its acks. */
+  close(): Promise<void>
+  /** Whether deliveries are flowing. */
+  readonly consuming: boolean
+}
+
+/** A message in our hands, bound to the channel generation that delivered it: a stale tag acks another message. */
+export interface Delivery {
+  readonly message: ConsumeMessage
+  /** False when its channel is gone (the broker delivers it again) or it was settled before. */
+  ack(): boolean
+  /** Returns it to the queue, redelivered. False as for `ack`. */
+  handBack(): boolean
+  /** Whether its channel still stands and it is not settled. */
+  readonly open: boolean
+}
+
+export interface OutgoingMessage {
+  readonly exchange: string
+  readonly routingKey: string
+  readonly content: Buffer
+  readonly properties: Options.Publish
+}
+
+/**
+ * Publishes with confirms. Unconfirmed messages are sent again after a reconnect, first and in their order.
+ */
+export interface Sender {
+  /**
+   * Resolves when the broker has confirmed. Rejects with `UnroutableError` when a mandatory message was returned,
+   * with `PublishOutcomeUnknownError` at the timeout or the abort (the message is then off the list and not sent again),
+   * and with `PublishRefusedError` when the broker answers nack, the exchange is missing or the message cannot be encoded.
+   * Without a timeout it waits as long as the sender lives.
+   */
+  send(
+    message: OutgoingMessage,
+    options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal },
+  ): Promise<void>
+  /** Waits for what is unconfirmed until the deadline, then rejects the rest with `PublishOutcomeUnknownError`. */
+  close(options?: { readonly deadlineMs?: number }): Promise<void>
+}

@@ -1,0 +1,5 @@
+/** Revision of the code in this folder, in logs and client properties; raised whenever it changes. */
+export const RUNTIME = 1
+
+/** The migration step that this revision works with; the step before is accepted too. */
+export const SCHEMA_STEP = 1

@@ -1,0 +1,390 @@
+/**
+ * The types that emitted code and its users share. Types only: nothing here runs.
+ */
+
+// ── what a user's code sees ──────────────────────────────────────────────────────────────────────────────────────
+
+/** The rows of a statement. `rowCount` is 0 for statements that answer without a count. */
+export interface QueryResult<Row extends object = Record<string, unknown>> {
+  readonly rows: readonly Row[]
+  readonly rowCount: number
+}
+
+/**
+ * The database transaction that a handler writes through. It also holds the record of the message, so the two are
+ * committed together or not at all. Statements go one at a time; `BEGIN`, `COMMIT` and their kin are refused.
+ */
+export interface Transaction {
+  /** Runs one statement with `$1, $2, …` as parameters. */
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>>
+  /** Runs `work` so that its failure undoes only its own statements; the error is thrown on. */
+  savepoint<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** What a message is, for the types of publishers and handlers. */
+export interface MessageShape {
+  readonly payload: unknown
+  readonly headers?: object
+  readonly parameters?: object
+  /** The channels it can be sent to, where there are several. */
+  readonly channel?: string
+}
+
+type HeadersOf<Message extends MessageShape> = Message extends { readonly headers: infer Headers }
+  ? Headers
+  : Readonly<Record<string, unknown>>
+type ParametersOf<Message extends MessageShape> = Message extends { readonly parameters: infer Parameters }
+  ? Parameters
+  : Readonly<Record<string, never>>
+
+/** What a handler gets beside the payload. */
+export interface HandlerContext<Message extends MessageShape, Tx> {
+  readonly tx: Tx
+  /** The key that names the business action; the same for every copy of the message. */
+  readonly businessKey: string
+  /** For tracing only: a publisher that repeats itself may send another. */
+  readonly messageId: string | undefined
+  /** The message's own headers; idemgen's and the broker's are left out. */
+  readonly headers: HeadersOf<Message>
+  /** Parsed from the routing key that the message was published with; the same on the first run, a retry and a replay. */
+  readonly parameters: ParametersOf<Message>
+  /** 1 on the first run, one more after each counted failure. */
+  readonly run: number
+  /** Whether the broker says that it delivered this message before. */
+  readonly redelivered: boolean
+  /** Aborted at the handler's deadline and when the consumer stops. */
+  readonly signal: AbortSignal
+}
+
+/** Runs once for each business key. Throwing undoes everything that went through `context.tx`. */
+export interface Handler<Message extends MessageShape, Tx> {
+  // A call signature would be checked contravariantly against class methods; this form lets both be given.
+  (payload: Message['payload'], context: HandlerContext<Message, Tx>): Promise<void>
+}
+
+/** A connection to RabbitMQ, made by `connectBroker`. */
+export interface Broker {
+  /** Waits for unconfirmed messages, then closes both connections. Consumers are to be stopped first. */
+  close(): Promise<void>
+}
+
+export interface ConnectBrokerOptions {
+  /** `amqp://user:password@host:5672/vhost`. `undefined` is an error that names what is missing. */
+  readonly url?: string | undefined
+  /** Several nodes of one cluster, tried in turn. */
+  readonly urls?: readonly string[]
+  /** Options of `node:tls` for `amqps:` addresses. */
+  readonly tls?: object
+  /** Seconds between heartbeats. Default 10. */
+  readonly heartbeat?: number
+  /** Milliseconds until the first connection must stand. Default 10,000. */
+  readonly connectTimeoutMs?: number
+  /** Shown in RabbitMQ's management as the connection's name. */
+  readonly name?: string
+  readonly log?: Logger
+}
+
+/** Called with the fields first, as pino's methods are. */
+export interface Logger {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** What happens to deliveries, for metrics. Never use keys or message ids as labels: their number has no bound. */
+export type ConsumerEvent =
+  | { readonly kind: 'received'; readonly group: string; readonly queue: string }
+  | {
+      readonly kind: 'processed'
+      readonly group: string
+      readonly queue: string
+      readonly eventType: string
+      readonly durationMs: number
+    }
+  | {
+      readonly kind: 'duplicate' | 'mismatch-skipped'
+      readonly group: string
+      readonly queue: string
+      readonly eventType: string
+    }
+  | {
+      readonly kind: 'retried'
+      readonly group: string
+      readonly queue: string
+      readonly eventType: string
+      readonly reason: RetryReason
+      readonly run: number
+    }
+  | {
+      readonly kind: 'parked'
+      readonly group: string
+      readonly queue: string
+      readonly class: FailureClass
+      readonly code: string
+    }
+  | {
+      readonly kind: 'ack-lost' | 'commit-rolled-back' | 'commit-unknown' | 'key-header-differs'
+      readonly group: string
+      readonly queue: string
+    }
+  | {
+      readonly kind: 'breaker-opened' | 'breaker-closed' | 'paused' | 'resumed'
+      readonly group: string
+      readonly queue: string
+      readonly reason: string
+    }
+  | { readonly kind: 'in-flight'; readonly group: string; readonly queue: string; readonly count: number }
+  | {
+      readonly kind: 'connection'
+      readonly group: string
+      readonly queue: string
+      readonly state: 'consuming' | 'interrupted' | 'closed'
+    }
+export type Observe = (event: ConsumerEvent) => void
+
+/** Why a delayed copy was made. Only `system` counts as a run. */
+export type RetryReason = 'system' | 'busy' | 'commit-unknown'
+
+/** Why a message was parked. */
+export type FailureClass = 'business' | 'attempts-exhausted' | 'poison' | 'mismatch' | 'crash-loop' | 'delivery-limit'
+
+/** Times and counts of the runtime; every one has a default that fits most services. */
+export interface ConsumerTuning {
+  /** How long a statement waits for a lock. Default 5,000 ms. */
+  readonly lockTimeoutMs?: number
+  /** Longest time one statement may take. Default: the handler's timeout. */
+  readonly statementTimeoutMs?: number
+  /** Longest time a transaction may stand idle. Default: the handler's timeout + 5,000 ms. */
+  readonly idleInTransactionMs?: number
+  /** How long a message that meets a locked key is delayed without counting. Default 600,000 ms. */
+  readonly busyForMs?: number
+  /** Time to finish what has started when the consumer stops. Default 25,000 ms. */
+  readonly stopDeadlineMs?: number
+  /** First and longest pause of the breaker's probe. Default 200 ms and 15,000 ms. */
+  readonly probeMs?: { readonly first: number; readonly longest: number }
+}
+
+export interface StartOptions<Handlers, Tx> {
+  readonly broker: Broker
+  readonly database: Database<Tx>
+  readonly handlers: Handlers
+  /** Stop this consumer when the process gets SIGTERM. Default false: `stop` is yours to call. */
+  readonly stopOnSigterm?: boolean
+  /** Deletes expired records in the background. Default true. */
+  readonly cleanup?: boolean
+  readonly observe?: Observe
+  readonly log?: Logger
+  readonly tuning?: ConsumerTuning
+}
+
+export interface RunningConsumer {
+  /**
+   * Takes no more messages, hands back what has not started, finishes and acknowledges what has, closes the channels.
+   * Never rejects; calling it twice is fine.
+   */
+  stop(options?: { readonly deadlineMs?: number }): Promise<void>
+  /** Whether every queue is being consumed and the database answers: for a readiness probe. */
+  readonly ready: boolean
+}
+
+export interface PublishOptions {
+  /** For tracing. Default: a new UUID. */
+  readonly messageId?: string
+  /** Gives up waiting; the message may still arrive. */
+  readonly signal?: AbortSignal
+}
+
+type KeysRequiredIn<Shape> = { [Name in keyof Shape]-?: object extends Pick<Shape, Name> ? never : Name }[keyof Shape]
+type HeaderOption<Message> = Message extends { readonly headers: infer Headers }
+  ? [KeysRequiredIn<Headers>] extends [never]
+    ? { readonly headers?: Headers }
+    : { readonly headers: Headers }
+  : { readonly headers?: Readonly<Record<string, string | number | boolean>> }
+type ParameterOption<Message> = Message extends { readonly parameters: infer Parameters }
+  ? { readonly parameters: Parameters }
+  : unknown
+type ChannelOption<Message> = Message extends { readonly channel: infer Channel }
+  ? { readonly channel: Channel }
+  : unknown
+
+/** The options of `publish` for a message: `headers`, `parameters` and `channel` are required when the message needs them. */
+export type PublishOptionsFor<Message extends MessageShape> = PublishOptions &
+  HeaderOption<Message> &
+  ParameterOption<Message> &
+  ChannelOption<Message>
+type PublishArguments<Options> = [KeysRequiredIn<Options>] extends [never] ? [options?: Options] : [options: Options]
+
+export interface Published {
+  readonly messageId: string
+  readonly businessKey: string
+}
+
+export interface Publisher<Message extends MessageShape> {
+  /**
+   * Validates the payload, sets `messageId` and `businessKey`, and resolves when the broker has confirmed the message.
+   * Rejects with `InvalidMessageError`, `UnroutableError` or `PublishOutcomeUnknownError`.
+   */
+  publish(payload: Message['payload'], ...options: PublishArguments<PublishOptionsFor<Message>>): Promise<Published>
+}
+
+export interface CreatePublishersOptions {
+  readonly broker: Broker
+  readonly log?: Logger
+}
+
+// ── descriptors: what changes with the spec, emitted as data ─────────────────────────────────────────────────────
+
+export interface KeyField {
+  readonly in: 'payload' | 'header' | 'parameter'
+  readonly path: readonly string[]
+  readonly type: 'string' | 'integer' | 'boolean'
+}
+
+export interface MessageDescriptor {
+  readonly eventType: string
+  readonly key: readonly KeyField[]
+  readonly keyVersion: number
+  readonly fingerprint: { readonly version: string; readonly ignore: readonly (readonly string[])[] }
+  readonly sensitive: readonly (readonly string[])[]
+  /** Pointer into the emitted schema document; absent for any JSON value. */
+  readonly payload?: string
+  readonly headers?: string
+  /** Routing keys as templates, `stock.{depotId}`. */
+  readonly addresses: readonly string[]
+  readonly parameters: readonly string[]
+  readonly match: {
+    readonly messageType?: string
+    readonly const?: { readonly path: readonly string[]; readonly value: string | number | boolean }
+  }
+  readonly contentType: string
+  readonly contentEncoding?: string
+}
+
+export interface PublishChannelDescriptor {
+  readonly exchange: string
+  readonly routingKey: string
+  readonly parameters: readonly string[]
+  readonly mandatory: boolean
+  readonly persistent: boolean
+  readonly confirmTimeoutMs: number
+  readonly window: number
+  readonly expirationMs?: number
+  readonly priority?: number
+  readonly userId?: string
+  readonly cc?: readonly string[]
+  readonly bcc?: readonly string[]
+  readonly replyTo?: string
+}
+
+export interface PublisherDescriptor {
+  readonly message: string
+  readonly channels: Readonly<Record<string, PublishChannelDescriptor>>
+}
+
+export type TopologyMode = 'assert' | 'check' | 'skip'
+
+export interface QueueDescriptor {
+  readonly name: string
+  readonly type: 'quorum' | 'classic'
+  readonly topology: { readonly exchange: TopologyMode; readonly queue: TopologyMode }
+  readonly bindings: readonly {
+    readonly exchange: string
+    readonly routingKey: string
+    readonly arguments?: Readonly<Record<string, string | number | boolean>>
+  }[]
+  readonly messages: readonly string[]
+  readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] }
+  readonly concurrency: number
+  readonly prefetch: number
+  readonly batch: { readonly size: number; readonly budgetMs: number }
+  readonly order: 'any'
+}
+
+export interface GroupDescriptor {
+  readonly group: string
+  readonly queues: readonly QueueDescriptor[]
+  readonly strategy: { readonly kind: 'transaction' }
+  readonly errors: {
+    readonly business: readonly string[]
+    readonly system: readonly string[]
+    readonly default: 'business' | 'system'
+  }
+  readonly retentionMs: { readonly processed: number; readonly parked: number }
+  readonly handlerTimeoutMs: number
+  readonly onMismatch: 'park' | 'skip'
+  readonly onRepublish: 'retry' | 'absorb'
+  readonly park: 'table'
+  readonly failureBody: 'full'
+  readonly keyHeader: 'observe' | 'park'
+}
+
+export interface ExchangeDescriptor {
+  readonly type: 'topic' | 'direct' | 'fanout' | 'headers'
+  readonly durable: boolean
+  readonly autoDelete: boolean
+}
+
+export type MessageDescriptors = Readonly<Record<string, MessageDescriptor>>
+export type ExchangeDescriptors = Readonly<Record<string, ExchangeDescriptor>>
+
+// ── the database, as the runtime uses it ─────────────────────────────────────────────────────────────────────────
+
+/** Where records and business rows live, made by `pgDatabase`. Its members are the runtime's own. */
+export interface Database<Tx = Transaction> {
+  /** The schema of idemgen's tables, quoted for use in SQL. */
+  readonly schema: string
+  /** Connections at most; `start` refuses fewer than its lanes. */
+  readonly poolSize: number
+  /** Opens a transaction: READ COMMITTED, timeouts and `synchronous_commit` set locally, in one round trip. */
+  begin(timeouts: TransactionTimeouts): Promise<OpenTransaction<Tx>>
+  /** One statement of our own on the reserved connection, committed by itself. */
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<QueryResult<Row>>
+  /** A short transaction of our own on the reserved connection; commits when `work` resolves and requires the tag. */
+  transact<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
+  /** Opens a new connection, reads (or writes and rolls back), closes it. Rejects when the database cannot. */
+  probe(kind: 'read' | 'write'): Promise<void>
+  /** Closes what `pgDatabase` opened; a pool that was given stays open. */
+  close(): Promise<void>
+}
+
+export type Query = <Row extends object = Record<string, unknown>>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<QueryResult<Row>>
+
+export interface TransactionTimeouts {
+  readonly lockMs: number
+  readonly statementMs: number
+  readonly idleMs: number
+}
+
+/** A transaction in progress. Exactly one of `commit`, `rollback` and `destroy` ends it. */
+export interface OpenTransaction<Tx> {
+  /** For the runtime's own statements. */
+  readonly query: Query
+  /** A facade for one handler. */
+  handlerScope(): HandlerScope<Tx>
+  /** Sends COMMIT and gives the command tag, `COMMIT` or `ROLLBACK`: PostgreSQL answers the latter without an error. */
+  commit(): Promise<string>
+  /** Rolls back and returns the connection; destroys it where that fails. Never rejects. */
+  rollback(): Promise<void>
+  /** Closes the connection at once: a late statement must not land in the next message's transaction. */
+  destroy(): void
+}
+
+/** What one handler may do with the transaction, and what it did. */
+export interface HandlerScope<Tx> {
+  readonly tx: Tx
+  /** The first statement that failed outside a savepoint that undid it; a handler that swallowed it has still failed. */
+  failure(): unknown
+  /** Statements sent and not yet answered. */
+  openQueries(): number
+  /** From now on every use of `tx` throws. */
+  revoke(): void
+}
