@@ -1,0 +1,5 @@
+drop table {{schema}}.idempotent_attempt;
+drop table {{schema}}.idempotent_failure;
+drop table {{schema}}.idempotent_record;
+drop table {{schema}}.schema_step;
+drop schema {{schema}};
