@@ -7,6 +7,14 @@ export interface JsonObject {
   readonly [name: string]: Json
 }
 
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
 /** One file of a document: its text as read and its parsed value, references kept as references. */
 export interface SourceFile {
   /** The path as shown to the user: as given for the root spec, relative to the working directory otherwise. */

@@ -1,0 +1,105 @@
+import { isList, isObject, type Json, type SourceFile } from './document.js'
+import { joinPointer, type Place, pointerSegments } from './pointer.js'
+
+type Files = ReadonlyMap<string, SourceFile>
+
+/** What the text of a `$ref` names: a place in a file of the document, or something that idemgen does not follow. */
+export type ReferenceTarget =
+  | { readonly kind: 'place'; readonly place: Place }
+  /** A URL; never fetched. */
+  | { readonly kind: 'remote' }
+  /** A path from the root of the disk: it would differ from machine to machine. */
+  | { readonly kind: 'absolute' }
+  /** Empty, or the part after `#` is no JSON pointer, which starts with `/`. */
+  | { readonly kind: 'malformed' }
+
+/** A value and the place where it really stands, after every reference on the way was followed. */
+export interface Found {
+  readonly place: Place
+  readonly value: Json
+}
+
+/** The text of the `$ref` in a value, if the value is a reference. */
+export function referenceIn(value: Json | undefined): string | undefined {
+  const reference = isObject(value) && Object.hasOwn(value, '$ref') ? value.$ref : undefined
+  return typeof reference === 'string' ? reference : undefined
+}
+
+/** Where a `$ref` that stands in `file` leads: paths are relative to the referring file, as in AsyncAPI and JSON Schema. */
+export function referenceTarget(
+  files: Files,
+  reference: { readonly ref: string; readonly file: string },
+): ReferenceTarget {
+  const [path = '', ...fragments] = reference.ref.split('#')
+  const fragment = fragments.join('#')
+  if (/^[a-z][a-z0-9+.-]+:/i.test(path) || path.startsWith('//')) return { kind: 'remote' }
+  if (/^([/\\]|[a-z]:)/i.test(path)) return { kind: 'absolute' }
+  if (reference.ref === '' || (fragment !== '' && !fragment.startsWith('/'))) return { kind: 'malformed' }
+  const file = path === '' ? reference.file : joinPath(files, reference.file, percentDecoded(path))
+  return { kind: 'place', place: { file, pointer: percentDecoded(fragment) } }
+}
+
+/**
+ * The value at a place; references on the way are followed, one at the place itself is not. Undefined when there is
+ * no such value, when a reference on the way leads nowhere, and when references lead in a circle.
+ */
+export function findValue(files: Files, place: Place): Found | undefined {
+  return walk(files, place, 0)
+}
+
+/** The value at a place, with a reference at the place itself followed too, however many follow each other. */
+export function resolveValue(files: Files, place: Place): Found | undefined {
+  const found = walk(files, place, 0)
+  return found === undefined ? undefined : followed(files, found, 0)
+}
+
+// Far more references than real documents chain; only a circle gets here.
+const mostHops = 100
+
+function walk(files: Files, place: Place, hops: number): Found | undefined {
+  const root = files.get(place.file)
+  if (root === undefined) return undefined
+  let found: Found | undefined = { place: { file: place.file, pointer: '' }, value: root.value }
+  for (const segment of pointerSegments(place.pointer)) {
+    found = followed(files, found, hops)
+    const value = found === undefined ? undefined : memberOf(found.value, segment)
+    if (found === undefined || value === undefined) return undefined
+    found = { place: { file: found.place.file, pointer: joinPointer(found.place.pointer, segment) }, value }
+  }
+  return found
+}
+
+function followed(files: Files, found: Found, hops: number): Found | undefined {
+  const ref = referenceIn(found.value)
+  if (ref === undefined) return found
+  if (hops >= mostHops) return undefined
+  const target = referenceTarget(files, { ref, file: found.place.file })
+  const next = target.kind === 'place' ? walk(files, target.place, hops + 1) : undefined
+  return next === undefined ? undefined : followed(files, next, hops + 1)
+}
+
+function memberOf(value: Json, segment: string): Json | undefined {
+  if (isList(value)) return /^(0|[1-9]\d*)$/.test(segment) ? value[Number(segment)] : undefined
+  return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined
+}
+
+/** `path` seen from the folder of `from`, as a key of `files`: the root spec is the empty key under every spelling. */
+function joinPath(files: Files, from: string, path: string): string {
+  const joined: string[] = []
+  for (const part of [...from.split('/').slice(0, -1), ...path.split(/[/\\]/)]) {
+    if (part === '' || part === '.') continue
+    if (part === '..' && joined.length > 0 && joined.at(-1) !== '..') joined.pop()
+    else joined.push(part)
+  }
+  const file = joined.join('/')
+  return file === files.get('')?.path.split(/[/\\]/).at(-1) ? '' : file
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A lone `%` in a name that nobody encoded: the name as it stands.
+    return text
+  }
+}
