@@ -35,7 +35,7 @@ test('waiting for a message of a process that ends is an error that says so', as
 })
 
 test('a child ends when the process that started it is killed', async () => {
-  const script = await bundleEntry(entry)
+  const script = await bundleEntry('test/support/fixtures/patient-child.ts')
   const parent = await startChild({ entry: 'test/support/fixtures/parent-of-child.ts', args: [script] })
   const { pid } = await parent.waitForMessage(hasKey('pid'))
   expect(isAlive(Number(pid))).toBe(true)
