@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bundleEntry } from './bundle-entry.js'
 import { startChild } from './child.js'
@@ -55,7 +56,8 @@ function hasKey<Key extends string>(key: Key) {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    // An orphan that has ended keeps its number until the system's first process asks for its result.
+    return !existsSync(`/proc/${pid}/stat`) || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch {
     return false
   }
