@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { InvalidMessageError } from './errors.js'
 import { plainHeader } from './header-values.js'
+import { readPath } from './read-path.js'
 import type { KeyField, MessageDescriptor } from './types.js'
 
 /** Where the fields of a key are read. Headers may be as AMQP delivers them. */
@@ -71,21 +72,6 @@ function fieldText(field: KeyField, values: KeyValues): string | Fault {
   if (field.in === 'payload') return valueText(readPath(values.payload, field.path))
   if (field.in === 'parameter') return valueText(readPath(values.parameters, field.path))
   return headerText(plainHeader(readPath(values.headers, field.path)), field.type)
-}
-
-const listIndex = /^(?:0|[1-9]\d*)$/
-
-/** Own members only: a field named `constructor` must not find what every object inherits. */
-function readPath(root: unknown, path: readonly string[]): unknown {
-  let value = root
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    // A list has an own `length`, which no publisher wrote.
-    if (Array.isArray(value) && !listIndex.test(name)) return undefined
-    // True: it is an object that has the member.
-    value = (value as Readonly<Record<string, unknown>>)[name]
-  }
-  return value
 }
 
 /** With the `u` flag, surrogates that form a pair are one character and do not match. */
