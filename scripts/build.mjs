@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleOfficialParser } from './build/official-parser.mjs'
+import { root } from './build/root.mjs'
+
+/** Makes dist/ from generator/: compiled by tsc, with the official parser bundled into one file beside it. */
+async function build() {
+  const startedAt = new Date()
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  // Built aside and swapped in at the end: a failed build leaves the old one, and nobody meets half of one.
+  const made = mkdtempSync(join(root, '.tmp', 'dist-'))
+  try {
+    compile(made)
+    await bundleOfficialParser(made)
+    chmodSync(join(made, 'cli.js'), 0o755)
+    rmSync(join(root, 'dist'), { recursive: true, force: true })
+    renameSync(made, join(root, 'dist'))
+    chmodSync(join(root, 'dist'), 0o755)
+    // What is edited while the build runs is newer than it.
+    utimesSync(join(root, 'dist'), startedAt, startedAt)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} folder */
+function compile(folder) {
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.json', '--outDir', folder], { cwd: root, stdio: 'inherit' })
+}
+
+try {
+  await build()
+} catch (error) {
+  // What the compiler and the bundler found, they have printed.
+  if (!(error instanceof Error && ('status' in error || 'errors' in error))) throw error
+  process.exitCode = 1
+}
