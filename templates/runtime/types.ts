@@ -114,7 +114,6 @@ export type ConsumerEvent =
       readonly kind: 'retried'
       readonly group: string
       readonly queue: string
-      readonly eventType: string
       readonly reason: RetryReason
       readonly run: number
     }
@@ -167,14 +166,32 @@ export interface ConsumerTuning {
   readonly probeMs?: { readonly first: number; readonly longest: number }
 }
 
+export interface CleanupOptions {
+  /** Mean pause between two rounds. Default 60,000 ms. */
+  readonly intervalMs?: number
+  /** Records deleted in one transaction. Default 1,000. */
+  readonly batchSize?: number
+  /** Longest time of one round. Default 5,000 ms. */
+  readonly budgetMs?: number
+  /** Gets the records of a batch before its deletion is committed; when it rejects they stay. */
+  readonly archive?: (records: readonly ExpiredRecord[]) => Promise<void>
+}
+
+export interface ExpiredRecord {
+  readonly consumerGroup: string
+  readonly businessKey: string
+  readonly messageId: string | null
+  readonly createdAt: Date
+}
+
 export interface StartOptions<Handlers, Tx> {
   readonly broker: Broker
   readonly database: Database<Tx>
   readonly handlers: Handlers
   /** Stop this consumer when the process gets SIGTERM. Default false: `stop` is yours to call. */
   readonly stopOnSigterm?: boolean
-  /** Deletes expired records in the background. Default true. */
-  readonly cleanup?: boolean
+  /** Deletes expired records in the background, one process at a time. Default true. */
+  readonly cleanup?: boolean | CleanupOptions
   readonly observe?: Observe
   readonly log?: Logger
   readonly tuning?: ConsumerTuning

@@ -1,0 +1,131 @@
+import { expect, inject, test } from 'vitest'
+import { DeclaredError } from '../../templates/runtime/errors.js'
+import { createOrderService, writeEffect } from '../support/order-service.js'
+import { startProxy } from '../support/proxy.js'
+import { waitFor } from '../support/wait-for.js'
+
+class InventoryTimeout extends DeclaredError {
+  readonly code = 'InventoryTimeout'
+}
+
+test('an ack after the channel was reopened is dropped, and no other message is acknowledged by it', async () => {
+  const service = await createOrderService()
+  const amqp = new URL(inject('amqpUrl'))
+  const proxy = await startProxy({ host: amqp.hostname, port: Number(amqp.port || 5672) })
+  let runs = 0
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await service.start(
+    async (order, context) => {
+      runs += 1
+      await writeEffect(order, context)
+      if (runs === 1) await held
+      // The second delivery of the message waits for the first; the other one stays unacknowledged meanwhile.
+      if (order.orderId === 'other') throw new InventoryTimeout('not yet')
+    },
+    { amqpUrl: proxy.urlVia(inject('amqpUrl')), queue: { concurrency: 1, prefetch: 1 } },
+  )
+  await service.publish({ orderId: 'o-1', amount: 5 })
+  await waitFor(() => runs === 1, { what: 'the handler runs' })
+  proxy.cut()
+  await waitFor(() => service.count('received') >= 2, { what: 'the message is delivered again', deadlineMs: 20_000 })
+  release()
+  await waitFor(() => service.count('ack-lost') === 1, { what: 'the ack is dropped' })
+  await waitFor(() => service.count('duplicate') === 1, { what: 'the redelivery is a duplicate' })
+  await service.settled()
+  expect(await service.effects()).toEqual([{ order_id: 'o-1', amount: 5 }])
+  await proxy.close()
+})
+
+test('a delayed copy drops userId, CC and expiration and keeps what belongs to the message', async () => {
+  const service = await createOrderService()
+  const seen: unknown[] = []
+  await service.start(async (order, context) => {
+    if (context.run === 1) throw new InventoryTimeout('once')
+    seen.push({ messageId: context.messageId, headers: context.headers, run: context.run })
+    await writeEffect(order, context)
+  })
+  const other = service.names.queue('other')
+  await service.raw.channel.assertQueue(other, { durable: true })
+  await service.publish(
+    { orderId: 'o-1', amount: 5 },
+    { messageId: 'm-1', userId: 'guest', expiration: '60000', CC: [other], headers: { tenant: 't-1' } },
+  )
+  await waitFor(() => service.count('processed') === 1, { what: 'the second run' })
+  expect(seen).toEqual([{ messageId: 'm-1', headers: { tenant: 't-1' }, run: 2 }])
+  const copies = await service.raw.channel.checkQueue(other)
+  expect(copies.messageCount, 'the CC queue got the publication and no copy').toBe(0)
+  await service.settled()
+})
+
+test('a delay queue that was deleted is declared again, and the message is not lost', async () => {
+  const service = await createOrderService()
+  let fail = true
+  await service.start(async (order, context) => {
+    if (fail) {
+      await service.raw.channel.deleteQueue(`${service.queue}.retry.100`)
+      fail = false
+      throw new InventoryTimeout('once')
+    }
+    await writeEffect(order, context)
+  })
+  await service.publish({ orderId: 'o-1', amount: 5 })
+  await waitFor(() => service.count('processed') === 1, { what: 'the retry', deadlineMs: 15_000 })
+  expect(await service.effects()).toEqual([{ order_id: 'o-1', amount: 5 }])
+})
+
+test('a channel that the server closes is opened again', async () => {
+  const service = await createOrderService()
+  const consumer = await service.start(writeEffect)
+  await service.publish({ orderId: 'o-1', amount: 1 })
+  await waitFor(() => service.count('processed') === 1, { what: 'the first message' })
+  // Deleting the queue cancels the consumer; its own topology brings the queue back.
+  await service.raw.channel.deleteQueue(service.queue)
+  await waitFor(() => !consumer.ready, { what: 'not ready while it cannot consume', intervalMs: 1 }).catch(() => {})
+  await waitFor(() => consumer.ready, { what: 'ready again', deadlineMs: 15_000 })
+  await service.publish({ orderId: 'o-2', amount: 2 })
+  await waitFor(() => service.count('processed') === 2, { what: 'the second message' })
+})
+
+test('a message that the broker dead-letters is parked as such', async () => {
+  const service = await createOrderService()
+  const consumer = await service.start(writeEffect)
+  await consumer.stop()
+  await service.publish({ orderId: 'o-1', amount: 5 }, { expiration: '1' })
+  await waitFor(async () => (await service.raw.channel.checkQueue(`${service.queue}.dead`)).messageCount === 1, {
+    what: 'the message is dead-lettered',
+  })
+  await service.start(writeEffect)
+  await waitFor(() => service.count('parked') === 1, { what: 'the dead letter is parked' })
+  expect(await service.failures()).toMatchObject([
+    { class: 'delivery-limit', code: 'expired', exchange: service.exchange, routing_key: 'order.paid' },
+  ])
+})
+
+test('stop hands back what has not started and finishes what has', async () => {
+  const service = await createOrderService()
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const consumer = await service.start(
+    async (order, context) => {
+      await writeEffect(order, context)
+      await held
+    },
+    { queue: { concurrency: 1, prefetch: 4 } },
+  )
+  for (const orderId of ['o-1', 'o-2', 'o-3']) await service.publish({ orderId, amount: 1 })
+  await waitFor(() => service.count('received') === 3, { what: 'all are delivered' })
+  const stopped = consumer.stop()
+  await waitFor(async () => (await service.raw.channel.checkQueue(service.queue)).messageCount === 2, {
+    what: 'two are handed back',
+  })
+  release()
+  await stopped
+  expect(await service.effects()).toHaveLength(1)
+  expect((await service.raw.channel.checkQueue(service.queue)).messageCount).toBe(2)
+  expect(consumer.ready).toBe(false)
+})
