@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleOfficialParser } from './build/official-parser.mjs'
 import { root } from './build/root.mjs'
@@ -14,14 +14,23 @@ async function build() {
     compile(made)
     await bundleOfficialParser(made)
     chmodSync(join(made, 'cli.js'), 0o755)
-    rmSync(join(root, 'dist'), { recursive: true, force: true })
-    renameSync(made, join(root, 'dist'))
-    chmodSync(join(root, 'dist'), 0o755)
+    // mkdtemp keeps others out.
+    chmodSync(made, 0o755)
     // What is edited while the build runs is newer than it.
-    utimesSync(join(root, 'dist'), startedAt, startedAt)
+    utimesSync(made, startedAt, startedAt)
+    swapIn(made)
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
+}
+
+/** @param {string} made */
+function swapIn(made) {
+  const old = `${made}-old`
+  const dist = join(root, 'dist')
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(made, dist)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /** @param {string} folder */
