@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import amqp from 'amqplib'
-import { aptInstall, findProgram, hasDocker, unprivilegedAccount } from './machine.mjs'
+import { findProgram, hasDocker, unprivilegedAccount } from './machine.mjs'
 import { searchServer } from './search.mjs'
 import { freePort, makeFolder, startTied } from './tied.mjs'
 
@@ -29,7 +29,7 @@ export function findAmqp(search) {
       localUrls: (port) => [urlAt(port)],
       probe,
       startNative,
-      install: () => aptInstall(['rabbitmq-server']),
+      packages: ['rabbitmq-server'],
       startDocker,
     },
     search,

@@ -42,18 +42,16 @@ export async function findProgram(program, folders) {
   return undefined
 }
 
-/**
- * Installs packages where that needs nobody's consent: as root on Debian or a system derived from it.
- *
- * @param {readonly string[]} packages
- * @returns {Promise<boolean>} false where it is not ours to do
- */
+/** @returns {Promise<boolean>} whether packages can be installed without asking: as root on Debian or what derives from it */
+export async function mayInstall() {
+  return process.getuid?.() === 0 && (await isExecutable('/usr/bin/apt-get'))
+}
+
+/** @param {readonly string[]} packages */
 export async function aptInstall(packages) {
-  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 }
   await run('apt-get', ['update', '-q'], options)
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], options)
-  return true
 }
 
 /** @returns {Promise<boolean>} whether a Docker daemon answers */

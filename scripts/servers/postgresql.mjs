@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { aptInstall, findProgram, hasDocker, unprivilegedAccount } from './machine.mjs'
+import { findProgram, hasDocker, unprivilegedAccount } from './machine.mjs'
 import { searchServer } from './search.mjs'
 import { freePort, makeFolder, startTied } from './tied.mjs'
 
@@ -24,7 +24,7 @@ export function findPostgresql(search) {
       localUrls: (port) => [urlAt(port), `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`],
       probe,
       startNative,
-      install: () => aptInstall(['postgresql']),
+      packages: ['postgresql'],
       startDocker,
     },
     search,

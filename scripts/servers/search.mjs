@@ -1,3 +1,5 @@
+import { aptInstall, mayInstall } from './machine.mjs'
+
 /** @import { Way } from '../servers.mjs' */
 
 /**
@@ -19,7 +21,7 @@
  * @property {(port: number) => readonly string[]} localUrls default credentials, in the order in which they are tried
  * @property {(url: string) => Promise<string>} probe a real handshake; resolves to the server's version, rejects with why
  * @property {() => Promise<Found | undefined>} startNative undefined when the machine has no binaries
- * @property {() => Promise<boolean>} install whether packages could be installed
+ * @property {readonly string[]} packages Debian's names of what holds its binaries
  * @property {() => Promise<Found | undefined>} startDocker undefined when there is no Docker that answers
  */
 
@@ -64,7 +66,7 @@ async function tryWay(way, kind, search) {
     case 'native':
       return kind.startNative()
     case 'apt':
-      return (await kind.install()) ? kind.startNative() : undefined
+      return (await install(kind, search)) ? kind.startNative() : undefined
     case 'docker':
       return kind.startDocker()
   }
@@ -102,6 +104,18 @@ async function fromLocalhost(kind, port) {
     }
   }
   throw failure
+}
+
+/**
+ * @param {Kind} kind
+ * @param {Search} search
+ * @returns {Promise<boolean>}
+ */
+async function install({ name, packages }, { log }) {
+  if (!(await mayInstall())) return false
+  log(`${name}: none found, installing ${packages.join(' ')} with apt-get`)
+  await aptInstall(packages)
+  return true
 }
 
 /** @param {unknown} error */

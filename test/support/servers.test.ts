@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rmdir } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { findProgram } from '../../scripts/servers/machine.mjs'
 import { type FindOptions, findServers, type Servers } from '../../scripts/servers.mjs'
 import { waitFor } from './wait-for.js'
@@ -18,6 +19,7 @@ const hasBinaries = (await findProgram('rabbitmq-server', ['/usr/lib/rabbitmq/bi
 const lines: string[] = []
 
 afterEach(() => {
+  vi.unstubAllEnvs()
   lines.length = 0
 })
 
@@ -81,6 +83,26 @@ test.runIf(hasBinaries)(
     await rmdir(folder)
   },
 )
+
+test('servers in Docker are published on free ports of localhost and removed at the end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'idemgen-test-'))
+  const log = join(folder, 'docker.log')
+  const bin = fileURLToPath(new URL('fixtures/bin', import.meta.url))
+  vi.stubEnv('PATH', `${bin}:${process.env.PATH}`)
+  vi.stubEnv('DOCKER_LOG', log)
+  vi.stubEnv('DOCKER_TARGETS', JSON.stringify({ 5432: given.DATABASE_URL, 5672: given.AMQP_URL }))
+  const servers = await find({ env: {}, ways: ['docker'] })
+  const ports = [servers.databaseUrl, servers.amqpUrl].map((url) => new URL(url).port)
+  expect(lines[0]).toMatch(new RegExp(`^PostgreSQL: PostgreSQL [\\d.]+ in Docker on port ${ports[0]}$`))
+  expect(lines[1]).toMatch(new RegExp(`^RabbitMQ: RabbitMQ [\\d.]+ in Docker on port ${ports[1]}$`))
+  await servers.stop()
+  for (const port of ports) expect(await isOpen(Number(port))).toBe(false)
+  const asked = (await readFile(log, 'utf8')).trim().split('\n')
+  const named = asked.filter((line) => line.startsWith('run')).map((line) => /--name (\S+)/.exec(line)?.[1])
+  expect(named).toHaveLength(2)
+  for (const name of named) expect(asked).toContain(`rm --force ${name}`)
+  await rm(folder, { recursive: true })
+})
 
 function find(options: FindOptions): Promise<Servers> {
   return findServers({ ...options, log: (line) => lines.push(line) })
