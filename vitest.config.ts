@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where `npm run variants` has put a deliberately broken copy of the runtime, to see the tests catch it. */
+const variant = process.env.IDEMGEN_RUNTIME_VARIANT
+
 export default defineConfig({
+  resolve: {
+    alias: variant === undefined ? [] : [{ find: /^.*\/templates\/runtime\/(.*)\.js$/, replacement: `${variant}/$1.ts` }],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],

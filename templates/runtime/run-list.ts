@@ -168,26 +168,27 @@ async function commit<Tx>(
     if (kind === 'environment') return outcomesFor(items, { kind: 'environment', error })
     if (kind === 'unknown-commit') return outcomesFor(items, { kind: 'commit-unknown', error })
     // A deferred constraint speaks at COMMIT; in a list of several it is not known whose.
-    return items.length > 1 ? { kind: 'one-each', error } : outcomesFor(items, systemFailure(error))
+    return eachAlone(items, systemFailure(error), error)
   }
   if (tag === 'COMMIT') return { kind: 'outcomes', outcomes }
   // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement failed and somebody swallowed it:
   // an ack now would lose the message.
   context.observe({ kind: 'commit-rolled-back', group: context.group.group, queue: context.queue.name })
   const error = new Error(`COMMIT was answered with ${tag}: a statement of the transaction had failed`)
-  return items.length > 1
-    ? { kind: 'one-each', error }
-    : outcomesFor(items, { kind: 'failed', class: 'system', code: 'commit-rolled-back', error })
+  return eachAlone(items, { kind: 'failed', class: 'system', code: 'commit-rolled-back', error }, error)
 }
 
 /** The transaction could not be opened, or the claim was refused: no handler has run. */
 function refused(items: readonly Item[], error: unknown): ListResult {
   const kind = classify(error, 'claim')
   if (kind === 'retry-now') return { kind: 'again', error }
-  if (kind === 'busy')
-    return items.length > 1 ? { kind: 'one-each', error } : outcomesFor(items, { kind: 'busy', error })
   if (kind === 'environment') return outcomesFor(items, { kind: 'environment', error })
-  return items.length > 1 ? { kind: 'one-each', error } : outcomesFor(items, systemFailure(error))
+  return eachAlone(items, kind === 'busy' ? { kind: 'busy', error } : systemFailure(error), error)
+}
+
+/** Whose fault it was is known of a single item only; several get a transaction each. */
+function eachAlone(items: readonly Item[], outcome: Outcome, error: unknown): ListResult {
+  return items.length > 1 ? { kind: 'one-each', error } : outcomesFor(items, outcome)
 }
 
 function recordScope<Tx>(context: QueueContext<Tx>, transaction: OpenTransaction<Tx>): RecordScope {

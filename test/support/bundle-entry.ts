@@ -2,11 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Inside the repo, so that packages are found from there. */
 const folder = join(root, '.tmp', 'children')
+
+/** A deliberately broken copy of the runtime, which children are to run as well: see vitest.config.ts. */
+const variant = process.env.IDEMGEN_RUNTIME_VARIANT
 
 /** Ends the process when whoever holds the other end of its fourth file is gone, however that ended. */
 const tie = `
@@ -28,12 +31,24 @@ export async function bundleEntry(entry: string): Promise<string> {
     sourcemap: 'inline',
     banner: { js: tie },
     logLevel: 'silent',
+    plugins: variant === undefined ? [] : [runtimeFrom(variant)],
   })
   const text = outputFiles[0]?.text ?? ''
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
   const path = join(folder, `${basename(entry, '.ts')}-${hash}.mjs`)
   if (!(await exists(path))) await writeWhole(path, text)
   return path
+}
+
+function runtimeFrom(folder: string): Plugin {
+  return {
+    name: 'runtime-variant',
+    setup({ onResolve }) {
+      onResolve({ filter: /templates\/runtime\/.*\.js$/ }, ({ path }) => ({
+        path: join(folder, basename(path).replace(/\.js$/, '.ts')),
+      }))
+    },
+  }
 }
 
 /** Two test files may want the same at once, and neither may run half a file. */
