@@ -24,6 +24,17 @@ test('different parts give different keys', () => {
   )
 })
 
+test('a part and what it is written as are different parts', () => {
+  fc.assert(
+    fc.property(part, (text) => {
+      const written = encodeKey([text])
+      fc.pre(written !== text)
+      expect(encodeKey([written])).not.toBe(written)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
 test('moving a border between two parts gives another key', () => {
   fc.assert(
     fc.property(parts, fc.nat(), fc.nat(), (all, which, where) => {
