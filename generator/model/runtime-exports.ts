@@ -1,0 +1,58 @@
+/**
+ * What the emitted index.ts exports of the runtime, by the runtime's module. Nothing that is made from a spec may have
+ * one of these names: in index.ts the runtime's would hide it.
+ */
+export const runtimeExports: readonly RuntimeExport[] = [
+  { module: 'broker', values: ['connectBroker'], types: [] },
+  { module: 'database', values: ['pgDatabase'], types: [] },
+  {
+    module: 'errors',
+    values: [
+      'ConfigurationError',
+      'DeclaredError',
+      'InvalidMessageError',
+      'PublishOutcomeUnknownError',
+      'PublishRefusedError',
+      'TopologyError',
+      'UnroutableError',
+    ],
+    types: [],
+  },
+  { module: 'replay', values: ['replayParked'], types: [] },
+  {
+    module: 'types',
+    values: [],
+    types: [
+      'Broker',
+      'ConnectBrokerOptions',
+      'ConsumerEvent',
+      'ConsumerTuning',
+      'CreatePublishersOptions',
+      'Database',
+      'Handler',
+      'HandlerContext',
+      'Logger',
+      'Observe',
+      'Published',
+      'Publisher',
+      'QueryResult',
+      'RunningConsumer',
+      'StartOptions',
+      'Transaction',
+    ],
+  },
+]
+
+export interface RuntimeExport {
+  /** The file's name in `runtime/`, without its end. */
+  readonly module: string
+  readonly values: readonly string[]
+  readonly types: readonly string[]
+}
+
+/** Every name that the output has whatever the spec says. */
+export const fixedExports: ReadonlySet<string> = new Set([
+  'Publishers',
+  'createPublishers',
+  ...runtimeExports.flatMap(({ values, types }) => [...values, ...types]),
+])

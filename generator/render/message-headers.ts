@@ -1,0 +1,78 @@
+import type { PlaceKey } from '../model/contract.js'
+import { isObject, type Json, type JsonObject } from '../model/document.js'
+import { type SchemaSource, schemaSource } from './types/schema-reader.js'
+import { isReachable } from './types/type-names.js'
+
+/** Headers that idemgen sets and reads itself. A spec may declare them; nobody passes them to `publish`. */
+export function isOwnHeader(name: string): boolean {
+  return ownHeaders.has(name) || name.startsWith('idemgen-')
+}
+
+const ownHeaders: ReadonlySet<string> = new Set(['businessKey', 'eventType', 'keyVersion', 'messageId', 'publishNonce'])
+
+/**
+ * The schemas as they are for the type of a message's headers: without idemgen's own, in the headers themselves and
+ * in what they include by reference. The same source where there are none. Comments are still found at their places.
+ */
+export function headersSource(place: PlaceKey, source: SchemaSource): SchemaSource {
+  const changed = sharedLevel(place, source).filter((other) => {
+    const namesOwn = sharedLevel(other, source).some((included) => namesOwnHeader(source.schemas[included] ?? true))
+    // What contains itself cannot be written out without its name.
+    return namesOwn && !isReachable(other, other, source.schemas)
+  })
+  if (changed.length === 0) return source
+  const schemas = Object.fromEntries(changed.map((other) => [other, withoutOwn(source.schemas[other] ?? true)]))
+  const names = new Map([...source.names].filter(([other]) => !changed.includes(other)))
+  return schemaSource({ docs: source.docs, names, schemas: { ...source.schemas, ...schemas } })
+}
+
+/** The place and all that it includes on the same level, by `$ref`, `allOf` and the like. */
+function sharedLevel(place: PlaceKey, source: SchemaSource): readonly PlaceKey[] {
+  const seen = new Set<PlaceKey>()
+  const open = [place]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    open.push(...includedIn(source.schemas[next] ?? true))
+  }
+  return [...seen]
+}
+
+function includedIn(schema: Json): readonly PlaceKey[] {
+  if (!isObject(schema)) return []
+  return typeof schema.$ref === 'string' ? [schema.$ref] : parts(schema).flatMap(includedIn)
+}
+
+function namesOwnHeader(schema: Json): boolean {
+  if (!isObject(schema) || typeof schema.$ref === 'string') return false
+  return [...propertyNames(schema), ...requiredNames(schema)].some(isOwnHeader) || parts(schema).some(namesOwnHeader)
+}
+
+function withoutOwn(schema: Json): Json {
+  if (!isObject(schema) || typeof schema.$ref === 'string') return schema
+  const changed = Object.entries(schema).map(([word, value]): readonly [string, Json] => {
+    if (word === 'properties' && isObject(value)) {
+      return [word, Object.fromEntries(Object.entries(value).filter(([name]) => !isOwnHeader(name)))]
+    }
+    if (word === 'required') return [word, requiredNames(schema).filter((name) => !isOwnHeader(name))]
+    return [word, sameLevel.includes(word) && Array.isArray(value) ? value.map(withoutOwn) : value]
+  })
+  return Object.fromEntries(changed)
+}
+
+const sameLevel = ['allOf', 'anyOf', 'oneOf']
+
+function parts(schema: JsonObject): readonly Json[] {
+  return sameLevel.flatMap((word): readonly Json[] => {
+    const list = schema[word]
+    return Array.isArray(list) ? list : []
+  })
+}
+
+function propertyNames(schema: JsonObject): readonly string[] {
+  return isObject(schema.properties) ? Object.keys(schema.properties) : []
+}
+
+function requiredNames(schema: JsonObject): readonly string[] {
+  return Array.isArray(schema.required) ? schema.required.filter((name: Json) => typeof name === 'string') : []
+}
