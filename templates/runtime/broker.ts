@@ -23,14 +23,11 @@ const CHANNEL_CLOSE_MS = 2_000
  * refused, and when there is no connection after `connectTimeoutMs`. A connection lost later is made again.
  */
 export async function connectBroker(options: ConnectBrokerOptions): Promise<Broker> {
-  const consuming = openNamed(options, 'consuming')
-  const publishing = openNamed(options, 'publishing')
+  const consuming = await openNamed(options, 'consuming')
   try {
-    return createBroker(await consuming, await publishing, options.log ?? quietLog)
+    return createBroker(consuming, await openNamed(options, 'publishing'), options.log ?? quietLog)
   } catch (error) {
-    for (const link of await Promise.allSettled([consuming, publishing])) {
-      if (link.status === 'fulfilled') await link.value.close(0)
-    }
+    await consuming.close(0)
     throw error
   }
 }

@@ -47,10 +47,8 @@ function watch<Kind extends Channel>(link: Link, channel: Kind, log: Logger): Ch
     async close(deadlineMs) {
       if (!isOpen) return
       isOpen = false
-      await endsWithin(
-        attempt(() => channel.close()),
-        deadlineMs,
-      )
+      // amqplib's promise stays open for ever when the connection is lost meanwhile.
+      await endsWithin(Promise.race([attempt(() => channel.close()), closed]), deadlineMs)
     },
   }
 }

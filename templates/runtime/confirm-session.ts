@@ -25,7 +25,7 @@ export interface UnsettledMessage {
  */
 export class ConfirmSession {
   /** By delivery tag, which is also their order. */
-  readonly unconfirmed = new Map<number, UnsettledMessage>()
+  readonly unconfirmed: Map<number, UnsettledMessage> = new Map()
   /** Whether something was taken off the list unconfirmed: it may still be what the server objects to. */
   hasForgotten = false
   readonly #session: ChannelSession<ConfirmChannel>

@@ -2,8 +2,15 @@ import type { Channel, ConsumeMessage } from 'amqplib'
 import type { Delivery } from './broker-types.js'
 import type { ChannelSession } from './channel-session.js'
 
-/** Binds a message to the channel that delivered it: on another channel its tag means another message. */
-export function createDelivery(session: ChannelSession<Channel>, message: ConsumeMessage): Delivery {
+/**
+ * Binds a message to the channel that delivered it: on another channel its tag means another message.
+ * `onSettled` is called when an ack or a hand-back has been written.
+ */
+export function createDelivery(
+  session: ChannelSession<Channel>,
+  message: ConsumeMessage,
+  onSettled: () => void,
+): Delivery {
   let isSettled = false
   return {
     message,
@@ -20,6 +27,7 @@ export function createDelivery(session: ChannelSession<Channel>, message: Consum
     isSettled = true
     try {
       write()
+      onSettled()
       return true
     } catch {
       // The connection is on its way out: the broker delivers the message again, and its record makes that harmless.

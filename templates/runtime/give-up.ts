@@ -14,6 +14,7 @@ export type GivenUp =
  * The function returned takes both back.
  */
 export function whenGivenUp({ timeoutMs, signal }: Patience, callback: (givenUp: GivenUp) => void): () => void {
+  let ended = false
   const timer =
     timeoutMs === undefined
       ? undefined
@@ -21,7 +22,6 @@ export function whenGivenUp({ timeoutMs, signal }: Patience, callback: (givenUp:
   const onAbort = (): void => end({ kind: 'abort', reason: signal?.reason })
   if (signal?.aborted) queueMicrotask(onAbort)
   else signal?.addEventListener('abort', onAbort, { once: true })
-  let ended = false
   return stop
 
   function end(givenUp: GivenUp): void {
@@ -38,5 +38,5 @@ export function whenGivenUp({ timeoutMs, signal }: Patience, callback: (givenUp:
 }
 
 export function describeGivenUp(givenUp: GivenUp): string {
-  return givenUp.kind === 'timeout' ? `within ${givenUp.afterMs} ms` : 'before the wait was given up'
+  return givenUp.kind === 'timeout' ? `within ${Math.round(givenUp.afterMs)} ms` : 'before the wait was given up'
 }

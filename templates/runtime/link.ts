@@ -115,7 +115,8 @@ class SupervisedLink implements Link {
     for (const { reject } of this.#waiting.splice(0)) reject(new Error('the broker is closed'))
     const connected = this.#connected
     if (connected === undefined) return
-    await endsWithin(connected.model.close(), deadlineMs)
+    // amqplib's promise stays open for ever when the connection is lost meanwhile.
+    await endsWithin(Promise.race([connected.model.close(), connected.lost]), deadlineMs)
     connected.socket.abort()
     await connected.lost
   }

@@ -67,6 +67,7 @@ class SupervisedSender implements Sender {
     const nonce = `${this.#id}.${this.#sequence}`
     const stamped = withNonce(message, nonce)
     requireSendable(stamped)
+    if (patience.signal?.aborted) throw outcomeUnknown({ message, wasWritten: false }, 'before the wait was given up')
     await this.#enlist({ sequence: this.#sequence, nonce, message: stamped }, patience)
   }
 
@@ -195,7 +196,7 @@ function withNonce(message: OutgoingMessage, nonce: string): OutgoingMessage {
 }
 
 function outcomeUnknown(
-  { wasWritten, message }: UnsettledMessage,
+  { wasWritten, message }: Pick<UnsettledMessage, 'wasWritten' | 'message'>,
   when: string,
   cause?: unknown,
 ): PublishOutcomeUnknownError {

@@ -1,9 +1,8 @@
-import type { Channel, ConsumeMessage } from 'amqplib'
 import { errorText } from './amqp-error.js'
 import { type Backoff, createBackoff, pauseUnless } from './backoff.js'
-import type { SubscribeOptions, Subscription } from './broker-types.js'
-import { type ChannelSession, openSession } from './channel-session.js'
-import { createDelivery } from './delivery.js'
+import type { Delivery, SubscribeOptions, Subscription } from './broker-types.js'
+import { openSession } from './channel-session.js'
+import { Consumption } from './consumption.js'
 import type { Link } from './link.js'
 import { queueFailure } from './topology-failure.js'
 import type { Logger } from './types.js'
@@ -28,16 +27,6 @@ export interface SubscriptionParts {
   readonly onClosed: () => void
 }
 
-/** One channel that consumes, from its opening to its end. */
-interface Consumption {
-  readonly session: ChannelSession<Channel>
-  /** Present while deliveries flow. */
-  consumerTag: string | undefined
-  /** Resolves with the reason when its channel is gone, or when the server has cancelled the consumer on it. */
-  readonly ended: Promise<unknown>
-  readonly end: (reason: unknown) => void
-}
-
 class SupervisedSubscription implements Subscription {
   readonly #link: Link
   readonly #options: SubscribeOptions
@@ -58,7 +47,7 @@ class SupervisedSubscription implements Subscription {
   }
 
   get consuming(): boolean {
-    return this.#current?.session.open === true && this.#current.consumerTag !== undefined
+    return this.#current?.consuming === true
   }
 
   async start(): Promise<void> {
@@ -93,7 +82,7 @@ class SupervisedSubscription implements Subscription {
 
   async #end(deadlineMs: number): Promise<void> {
     this.#closed.abort()
-    await this.#current?.session.close(deadlineMs)
+    await this.#current?.close(deadlineMs)
     this.#tell('closed')
     this.#onClosed()
   }
@@ -106,7 +95,7 @@ class SupervisedSubscription implements Subscription {
       this.#warn(reason, 'consuming was interrupted')
       this.#tell('interrupted', reason)
       // After a cancel by the server the channel still stands; closing it returns what is left on it to the queue.
-      await consumption.session.close(CLOSE_DEADLINE_MS)
+      await consumption.close(CLOSE_DEADLINE_MS)
       consumption = await this.#reopen()
     }
   }
@@ -129,7 +118,7 @@ class SupervisedSubscription implements Subscription {
     const session = await openSession(this.#link, (connection) => connection.createChannel(), this.#log)
     try {
       await session.channel.prefetch(this.#options.prefetch)
-      const consumption = startConsumption(session)
+      const consumption = new Consumption(session)
       this.#current = consumption
       await this.#inTurn(() => this.#reconcile(consumption))
       if (this.#closed.signal.aborted) throw new Error('the subscription was closed')
@@ -150,15 +139,10 @@ class SupervisedSubscription implements Subscription {
 
   /** Brings the channel to what is wished now: two wishes that cross on their way would leave the wrong one. */
   async #reconcile(consumption: Consumption): Promise<void> {
-    const { session, consumerTag } = consumption
-    if (!session.open || this.#closed.signal.aborted) return
-    if (this.#isPaused && consumerTag !== undefined) {
-      await session.channel.cancel(consumerTag)
-      consumption.consumerTag = undefined
-    } else if (!this.#isPaused && consumerTag === undefined) {
-      const onMessage = (message: ConsumeMessage | null): void => this.#onMessage(consumption, message)
-      const reply = await session.channel.consume(this.#options.queue, onMessage)
-      consumption.consumerTag = reply.consumerTag
+    if (this.#closed.signal.aborted) return
+    if (this.#isPaused) await consumption.cancel()
+    else if (!consumption.consuming) {
+      await consumption.consume(this.#options.queue, (delivery) => this.#deliver(delivery))
       this.#tell('consuming')
     }
   }
@@ -169,17 +153,7 @@ class SupervisedSubscription implements Subscription {
     await turn
   }
 
-  #onMessage(consumption: Consumption, message: ConsumeMessage | null): void {
-    if (message === null) {
-      consumption.consumerTag = undefined
-      consumption.end(
-        new Error('the broker cancelled the consumer: the queue was deleted, moved, or a delivery took too long'),
-      )
-      return
-    }
-    // Not handed on: the close that is under way returns it to the queue.
-    if (!consumption.session.open || this.#closed.signal.aborted) return
-    const delivery = createDelivery(consumption.session, message)
+  #deliver(delivery: Delivery): void {
     this.#safely(
       () => this.#options.onDelivery(delivery),
       'a delivery could not be taken over; it stays unacknowledged',
@@ -203,18 +177,4 @@ class SupervisedSubscription implements Subscription {
   #warn(error: unknown, message: string): void {
     this.#log.warn({ queue: this.#options.queue, error }, `${message}: ${errorText(error)}`)
   }
-}
-
-function startConsumption(session: ChannelSession<Channel>): Consumption {
-  const { promise, resolve } = withResolver()
-  void session.closed.then(resolve)
-  return { session, consumerTag: undefined, ended: promise, end: resolve }
-}
-
-function withResolver(): { readonly promise: Promise<unknown>; readonly resolve: (reason: unknown) => void } {
-  let settle: (reason: unknown) => void = () => {}
-  const promise = new Promise<unknown>((resolve) => {
-    settle = resolve
-  })
-  return { promise, resolve: settle }
 }
