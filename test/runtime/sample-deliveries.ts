@@ -1,0 +1,60 @@
+import type { ConsumeMessage } from 'amqplib'
+import { createDecoder, type Decoded, type Poison } from '../../templates/runtime/decode.js'
+import type { MessageDescriptors } from '../../templates/runtime/types.js'
+import { createValidator } from '../../templates/runtime/validator.js'
+import { sampleGroup, sampleQueue } from './sample-descriptors.js'
+
+export interface SampleDelivery {
+  readonly body?: string | Buffer
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly routingKey?: string
+  readonly exchange?: string
+}
+
+/** A message as amqplib gives it to a consumer. */
+export function delivery({
+  body = '{"orderId":"o-17"}',
+  headers = {},
+  properties = {},
+  ...from
+}: SampleDelivery): ConsumeMessage {
+  return {
+    content: Buffer.from(body),
+    fields: {
+      deliveryTag: 1,
+      redelivered: false,
+      exchange: from.exchange ?? 'order.event.exchange',
+      routingKey: from.routingKey ?? 'order.paid',
+      consumerTag: 'tag',
+    },
+    // amqplib gives every property, most of them undefined.
+    properties: {
+      contentType: undefined,
+      contentEncoding: undefined,
+      deliveryMode: undefined,
+      priority: undefined,
+      correlationId: undefined,
+      replyTo: undefined,
+      expiration: undefined,
+      messageId: undefined,
+      timestamp: undefined,
+      type: undefined,
+      userId: undefined,
+      appId: undefined,
+      clusterId: undefined,
+      headers,
+      ...properties,
+    },
+  }
+}
+
+/** Decodes deliveries of a queue on which all of these messages arrive. */
+export function decoderFor(
+  messages: MessageDescriptors,
+  schemas: Readonly<Record<string, unknown>> = {},
+): (sample: SampleDelivery) => Decoded | Poison {
+  const queue = sampleQueue(Object.keys(messages))
+  const decode = createDecoder({ group: sampleGroup(queue), queue, messages, validator: createValidator(schemas) })
+  return (sample) => decode(delivery(sample))
+}
