@@ -65,6 +65,11 @@ function isCaught(variant) {
   return report.numFailedTests === 1
 }
 
+/**
+ * @param {string} path
+ * @param {string} find
+ * @param {string} replace
+ */
 function patch(path, find, replace) {
   const text = readFileSync(path, 'utf8')
   if (text.split(find).length !== 2) throw new Error(`${path} must contain once: ${find}`)
@@ -74,6 +79,7 @@ function patch(path, find, replace) {
   )
 }
 
+/** @param {string} text */
 function escapeRegExp(text) {
   return `${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}$`
 }

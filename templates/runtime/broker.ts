@@ -80,7 +80,12 @@ function createBroker(consuming: Link, publishing: Link, log: Logger): Broker {
   linksOf.set(broker, { subscribe, openSender, withChannel })
   return broker
 
+  function requireOpen(): void {
+    if (closing !== undefined) throw new ConfigurationError('broker-closed', 'the broker is closed: connect another one')
+  }
+
   async function subscribe(options: SubscribeOptions): Promise<Subscription> {
+    requireOpen()
     const onClosed = (): unknown => open.delete(subscription)
     const subscription = await openSubscription({ link: consuming, options, log: options.log ?? log, onClosed })
     open.add(subscription)
@@ -88,6 +93,7 @@ function createBroker(consuming: Link, publishing: Link, log: Logger): Broker {
   }
 
   async function openSender(options: { readonly log?: Logger } = {}): Promise<Sender> {
+    requireOpen()
     const onClosed = (): unknown => open.delete(sender)
     const sender = createSender({ link: publishing, log: options.log ?? log, onClosed })
     open.add(sender)

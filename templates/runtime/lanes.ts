@@ -22,7 +22,7 @@ export interface LanesOptions<Tx> {
   readonly context: QueueContext<Tx>
   readonly gate: AloneGate
   /** Told of every outcome before it is carried out; what it answers is carried out instead. */
-  readonly review: (item: Item, outcome: Outcome) => Outcome
+  readonly review: (item: Item, outcome: Outcome) => Promise<Outcome>
 }
 
 export function createLanes<Tx>({ context, gate, review }: LanesOptions<Tx>): Lanes {
@@ -104,7 +104,7 @@ export function createLanes<Tx>({ context, gate, review }: LanesOptions<Tx>): La
       for (const [index, item] of open.entries()) {
         const outcome = outcomes[index]
         if (outcome === undefined) throw new Error('a message was left without an outcome')
-        if ((await settle(context, item, review(item, outcome))) === 'claim-again') again.push(item)
+        if ((await settle(context, item, await review(item, outcome))) === 'claim-again') again.push(item)
       }
       open = again
     }

@@ -9,7 +9,7 @@ import type { Item, Outcome } from './item.js'
  */
 export interface Probation {
   /** Looks at an outcome and gives what is to be carried out. */
-  review(item: Item, outcome: Outcome): Outcome
+  review(item: Item, outcome: Outcome): Promise<Outcome>
   /** Pauses because of crash loops. */
   pauseForCrashLoops(): void
   readonly paused: boolean
@@ -38,9 +38,9 @@ export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
   let onProbation = false
 
   return {
-    review(item, outcome) {
+    async review(item, outcome) {
       const isSchemaFault = outcome.kind === 'failed' && outcome.code.startsWith('42')
-      if (onProbation) return isSchemaFault ? stayOut(outcome) : goOn(outcome)
+      if (onProbation) return isSchemaFault ? stayOut() : goOn(outcome)
       if (!isSchemaFault) {
         failedKeys.clear()
         return outcome
@@ -68,8 +68,9 @@ export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
     void waitAndTry()
   }
 
-  function stayOut(outcome: Outcome): Outcome {
-    if (outcome.kind !== 'failed') return outcome
+  async function stayOut(): Promise<Outcome> {
+    // Before the message goes back: it would be delivered again at once.
+    await options.suspend(REASON)
     void waitAndTry()
     // Not counted: the message is not at fault.
     return { kind: 'aborted' }

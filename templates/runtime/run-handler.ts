@@ -31,19 +31,22 @@ interface HandlerRun<Tx> {
  */
 export async function runHandler<Tx>(run: HandlerRun<Tx>): Promise<HandlerResult> {
   const scope = run.transaction.handlerScope()
-  const deadline = new AbortController()
+  const over = new AbortController()
   const startedAt = performance.now()
-  const working = callHandler(run, scope.tx, AbortSignal.any([deadline.signal, run.stopping]))
+  const working = callHandler(run, scope.tx, over.signal)
   const ended = await firstOf(working, run.group.handlerTimeoutMs, run.stopping)
   const openQueries = scope.openQueries()
   scope.revoke()
 
   if (ended.kind === 'deadline') {
-    deadline.abort(new Error(`the handler has run for ${run.group.handlerTimeoutMs} ms`))
     const error = new Error(`the handler did not end within ${run.group.handlerTimeoutMs} ms`)
+    over.abort(error)
     return { kind: 'timed-out', failed: { kind: 'failed', class: 'system', code: 'handler-timeout', error } }
   }
-  if (ended.kind === 'stopping') return { kind: 'aborted' }
+  if (ended.kind === 'stopping') {
+    over.abort(new Error('the consumer is stopping'))
+    return { kind: 'aborted' }
+  }
   return judge({ ended, sqlFailure: scope.failure(), openQueries, group: run.group, startedAt })
 }
 

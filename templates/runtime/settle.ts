@@ -90,8 +90,9 @@ export async function guarded<Tx>(
 
 /** Returns a delivery as it was: it has not run, or the database is away. */
 export async function handBack<Tx>(context: QueueContext<Tx>, arrival: Arrival): Promise<Settled> {
-  await endAttempt(context, arrival, withdrawAttempts)
+  // First of all: where the database is away, the next step takes its time.
   arrival.delivery.handBack()
+  await endAttempt(context, arrival, withdrawAttempts)
   return 'done'
 }
 
@@ -186,11 +187,11 @@ async function copyAndAcknowledge<Tx>(context: QueueContext<Tx>, arrival: Arriva
 }
 
 async function acknowledge<Tx>(context: QueueContext<Tx>, arrival: Arrival): Promise<Settled> {
-  await endAttempt(context, arrival, finishAttempts)
   if (!arrival.delivery.ack()) {
     // Harmless after a commit: the broker delivers again, and the record makes it a duplicate.
     context.observe({ kind: 'ack-lost', group: context.group.group, queue: context.queue.name })
   }
+  await endAttempt(context, arrival, finishAttempts)
   return 'done'
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createBreaker } from './breaker.js'
 import { brokerLinks } from './broker.js'
 import { createCleanup } from './cleanup.js'
@@ -15,6 +16,7 @@ import type {
   GroupDescriptor,
   Logger,
   MessageDescriptors,
+  Observe,
   RunningConsumer,
   StartOptions,
 } from './types.js'
@@ -47,7 +49,7 @@ export async function startGroup<Tx>(wiring: GroupWiring, options: StartOptions<
   const sender = await links.openSender({ log })
   const consumers: QueueConsumer[] = []
   const labels = { group: group.group, queue: '' }
-  const observe = options.observe ?? (() => {})
+  const observe = harmless(options.observe, log)
   const breaker = createBreaker({
     database: options.database,
     timeouts,
@@ -97,6 +99,9 @@ export async function startGroup<Tx>(wiring: GroupWiring, options: StartOptions<
   }
 }
 
+/** What is aborted at the deadline gets so long to roll back. */
+const AFTER_ABORT_MS = 3_000
+
 interface Stopping {
   readonly consumers: readonly QueueConsumer[]
   readonly breaker: { close(): void }
@@ -118,7 +123,9 @@ function createStop(parts: Stopping): RunningConsumer['stop'] {
     parts.breaker.close()
     const abort = setTimeout(() => parts.stopping.abort(new Error('the consumer is stopping')), deadlineMs)
     await Promise.all(parts.consumers.map((consumer) => consumer.suspend('stop')))
-    await Promise.all(parts.consumers.map((consumer) => consumer.idle()))
+    const idle = Promise.all(parts.consumers.map((consumer) => consumer.idle()))
+    // What does not end even when aborted is left to the broker: its delivery returns with the channel.
+    await Promise.race([idle, pause(deadlineMs + AFTER_ABORT_MS, undefined, { ref: false })])
     clearTimeout(abort)
     parts.stopping.abort(new Error('the consumer has stopped'))
     await Promise.all([...parts.consumers.map((consumer) => consumer.close()), parts.cleanup?.stop()])
@@ -167,6 +174,18 @@ function logStart(group: GroupDescriptor, log: Logger): void {
       { group: group.group, queue: name, prefetch, concurrency, batchSize: batch.size, runtime: RUNTIME },
       'consuming',
     )
+  }
+}
+
+/** What a metric throws must not decide over a message. */
+function harmless(observe: Observe | undefined, log: Logger): Observe {
+  if (observe === undefined) return () => {}
+  return (event) => {
+    try {
+      observe(event)
+    } catch (error) {
+      log.error({ error, event: event.kind }, '`observe` threw')
+    }
   }
 }
 

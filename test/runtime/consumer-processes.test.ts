@@ -73,7 +73,7 @@ async function startConsumer(service: OrderService, settings: ChildSettings): Pr
     queue: service.queue,
   }
   const child = await startChild({ entry: 'test/support/consumer-process.ts', args: [JSON.stringify(options)] })
-  await child.waitForMessage((message) => kindOf(message) === 'ready', { deadlineMs: 15_000 }).catch(() => {})
+  await child.waitForMessage((message): message is object => kindOf(message) === 'ready').catch(() => {})
   return child
 }
 
