@@ -25,10 +25,9 @@ create table {{schema}}.idempotent_record (
   primary key (consumer_group, dedup_key)
 );
 
--- Records arrive in the order of their expiry, so a block range index serves the cleanup and costs the claims next to
--- nothing. Without autosummarize, ranges filled since the last vacuum would be read over and over.
-create index idempotent_record_expire_at on {{schema}}.idempotent_record
-  using brin (expire_at) with (autosummarize = on);
+-- For the cleanup: with retentions of different length a block range index would make it read most of the table to
+-- find that nothing has expired.
+create index idempotent_record_expire_at on {{schema}}.idempotent_record (expire_at);
 
 -- Messages that were parked, with all that a replay needs.
 create table {{schema}}.idempotent_failure (
