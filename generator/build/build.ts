@@ -1,0 +1,114 @@
+import { type Contract, contractVersion, type Docs } from '../model/contract.js'
+import type { Document } from '../model/document.js'
+import type { Finding } from '../model/finding.js'
+import { type RootAnnotation, readRootAnnotation } from './annotation.js'
+import type { Channel } from './channel.js'
+import { type Context, createReport } from './context.js'
+import { reportUnannotated, reportUnknownGroups, reportUnsupportedVersion } from './document-findings.js'
+import { exchangesOf, reportAssumedExchanges } from './exchanges.js'
+import { sortedRecord } from './group-by.js'
+import { checkEvents } from './groups/check-events.js'
+import { contributionsOf } from './groups/contribution.js'
+import { groupContract } from './groups/group-contract.js'
+import { draftGroups, type GroupDraft } from './groups/group-draft.js'
+import { reportSharedQueues } from './groups/queues.js'
+import { type DraftTable, draftMessages, messageContracts } from './messages/message-contracts.js'
+import { asNode, type Node } from './node.js'
+import { reportOperationKeys } from './operation-keys.js'
+import { publishers, sendingsOf } from './publishers.js'
+import { readChannels } from './read-channels.js'
+import { type BuildOptions, generatedChannels, isConsumed, isPublished } from './sides.js'
+
+export type { BuildOptions } from './sides.js'
+
+export interface Built {
+  /** What could be made of the document; complete when no finding is an error. */
+  readonly contract: Contract
+  readonly docs: Docs
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * The contract of a document: annotations read and merged, defaults filled in, names given. Pure and total: a document
+ * with faults gives what it can and a finding for each of the rest. Names of the previous contract are kept.
+ */
+export function build(document: Document, options: BuildOptions = {}, previous?: Contract): Built {
+  const { report, findings } = createReport()
+  const context: Context = { files: document.files, report }
+  const root = asNode({ place: { file: '', pointer: '' }, value: document.files.get('')?.value ?? null })
+  if (root === undefined || reportUnsupportedVersion(context, root)) return { ...nothing, findings: findings() }
+  const annotation = readRootAnnotation(context, root)
+  const channels = readChannels(context, root, { newer: annotation?.newer ?? false })
+  reportUnannotated(context, root, channels)
+  const made = contractOf(context, { root, annotation, channels, options, previous })
+  return { ...made, findings: findings() }
+}
+
+interface Input {
+  readonly root: Node
+  readonly annotation: RootAnnotation | undefined
+  readonly channels: readonly Channel[]
+  readonly options: BuildOptions
+  readonly previous: Contract | undefined
+}
+
+function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
+  const { options, previous } = input
+  const generated = generatedChannels(input.channels)
+  for (const channel of generated) reportOperationKeys(context, channel)
+  const drafts = draftMessages(context, generated, input.root)
+  const groups = groupsOf(context, generated, drafts, input)
+  const sendings = generated.filter((channel) => isPublished(channel, options)).flatMap(sendingsOf)
+  const messages = messageContracts(context, { drafts, groups, sendings, previous })
+  const publisherContracts = publishers(context, sendings, messages.nameOf)
+  const groupContracts = groups.map((group) => {
+    return [
+      messages.names.groups.get(group.group) ?? group.group,
+      groupContract(context, group, messages.nameOf),
+    ] as const
+  })
+  reportAssumedExchanges(context, channelsOf([...sendings, ...groups.flatMap(({ contributions }) => contributions)]))
+  const used = [
+    ...Object.values(publisherContracts).flatMap(({ channels }) => Object.values(channels)),
+    ...groupContracts.flatMap(([, { queues }]) => queues.flatMap(({ bindings }) => bindings)),
+  ]
+  const contract: Contract = {
+    contractVersion,
+    names: messages.names.byPlace,
+    messages: messages.contracts,
+    publishers: publisherContracts,
+    groups: sortedRecord(groupContracts),
+    exchanges: exchangesOf(context, input.channels, new Set(used.map(({ exchange }) => exchange))),
+    schemas: sortedRecord(messages.schemas),
+  }
+  return { contract, docs: messages.docs }
+}
+
+/** The groups to generate; what all groups of the document have wrong is reported whichever are chosen. */
+function groupsOf(
+  context: Context,
+  generated: readonly Channel[],
+  drafts: DraftTable,
+  { options, annotation }: Input,
+): readonly GroupDraft[] {
+  const consumed = generated.filter((channel) => isConsumed(channel, options))
+  const contributions = consumed.flatMap((channel) => contributionsOf(context, channel))
+  const groups = draftGroups(context, contributions, annotation?.defaults)
+  reportSharedQueues(context, groups)
+  for (const group of groups) checkEvents(context, group, drafts.draftOf)
+  reportUnknownGroups(
+    context,
+    groups.map(({ group }) => group),
+    options.groups ?? [],
+  )
+  return groups.filter(({ group }) => options.groups?.includes(group) ?? true)
+}
+
+function channelsOf(uses: readonly { readonly channel: Channel }[]): readonly Channel[] {
+  return [...new Set(uses.map(({ channel }) => channel))]
+}
+
+const nothing: { readonly contract: Contract; readonly docs: Docs } = {
+  contract: { contractVersion, names: {}, messages: {}, publishers: {}, groups: {}, exchanges: {}, schemas: {} },
+  docs: {},
+}

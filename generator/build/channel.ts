@@ -1,0 +1,52 @@
+import type { Place } from '../model/pointer.js'
+import type { Annotation } from './annotation.js'
+import type { Node } from './node.js'
+
+/** A channel as every version of AsyncAPI describes one; the readers of the versions give these. */
+export interface Channel {
+  /** Its key under `channels`. */
+  readonly key: string
+  readonly node: Node
+  /** Absent when the document leaves it open: `address: null`. */
+  readonly address?: string
+  readonly messages: readonly ChannelMessage[]
+  readonly sends: readonly Operation[]
+  readonly receives: readonly Operation[]
+  /** The object `bindings.amqp`. */
+  readonly amqp?: Node
+  readonly annotation?: Annotation
+}
+
+export interface ChannelMessage {
+  /** Its key under `messages` of the channel. */
+  readonly key: string
+  /** Where the channel names it. */
+  readonly use: Place
+  /** Where it is defined: equal to `use.place` for a message written out in the channel. */
+  readonly node: Node
+  readonly annotation?: Annotation
+}
+
+export interface Operation {
+  readonly key: string
+  readonly node: Node
+  /** Those of the channel's messages that it is about. */
+  readonly messages: readonly ChannelMessage[]
+  readonly amqp?: Node
+  readonly annotation?: Annotation
+}
+
+/** Whether the channel, one of its messages or one of its operations is annotated. */
+export function isAnnotated(channel: Channel): boolean {
+  const parts = [channel, ...channel.messages, ...channel.sends, ...channel.receives]
+  return parts.some((part) => part.annotation !== undefined)
+}
+
+export function isLeftOut(channel: Channel): boolean {
+  return channel.annotation?.leftOut ?? false
+}
+
+/** Names of the parameters in an address, in order, each once. */
+export function parametersIn(address: string | undefined): readonly string[] {
+  return [...new Set([...(address ?? '').matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ''))]
+}

@@ -1,0 +1,94 @@
+import type { Place } from '../../model/pointer.js'
+import type { Channel, ChannelMessage, Operation } from '../channel.js'
+import type { Context } from '../context.js'
+import { groupKeyNames } from '../grammar/places.js'
+import { type Located, type LocatedObject, valueAt } from '../located.js'
+import { textAt } from '../located-values.js'
+import { merge } from '../merge.js'
+
+/** What one channel, through one of its receive operations or none, says about one group. */
+export interface Contribution {
+  readonly group: string
+  readonly channel: Channel
+  readonly messages: readonly ChannelMessage[]
+  /** Where the group is named. */
+  readonly from: Place
+  /** Channel, operation and entry of the group merged; without what the root says for all. */
+  readonly settings: LocatedObject
+}
+
+/** The groups of a channel: those of its receive operations, or all of them where no operation receives. */
+export function contributionsOf(context: Context, channel: Channel): readonly Contribution[] {
+  if (channel.receives.length === 0) {
+    return channelGroups(channel).map((group) => contribution(channel, undefined, group))
+  }
+  const found = channel.receives.flatMap((operation) => {
+    const own = operationGroup(operation)
+    const groups = own === undefined ? channelGroups(channel) : [listedGroup(channel, own.group) ?? own]
+    return groups.map((group) => contribution(channel, operation, group))
+  })
+  if (found.length === 0) reportMissingGroup(context, channel)
+  return found
+}
+
+interface NamedGroup {
+  readonly group: string
+  readonly from: Place
+  readonly entry?: LocatedObject
+}
+
+/** The groups under `consumers`, and the short form for one. */
+function channelGroups(channel: Channel): readonly NamedGroup[] {
+  const settings = channel.annotation?.settings
+  const consumers = valueAt(settings, 'consumers')
+  const listed = consumers?.kind === 'object' ? [...consumers.members] : []
+  return [...listed.map(([group, entry]) => ({ group, from: entry.place, ...entryOf(entry) })), ...shortForm(settings)]
+}
+
+function operationGroup(operation: Operation): NamedGroup | undefined {
+  return shortForm(operation.annotation?.settings)[0]
+}
+
+function listedGroup(channel: Channel, group: string): NamedGroup | undefined {
+  return channelGroups(channel).find((listed) => listed.group === group)
+}
+
+function shortForm(settings: LocatedObject | undefined): readonly NamedGroup[] {
+  const group = textAt(settings, 'consumerGroup')
+  const from = valueAt(settings, 'consumerGroup')?.place
+  return group === undefined || from === undefined ? [] : [{ group, from }]
+}
+
+function entryOf(entry: Located): { readonly entry?: LocatedObject } {
+  return entry.kind === 'object' ? { entry } : {}
+}
+
+function contribution(channel: Channel, operation: Operation | undefined, group: NamedGroup): Contribution {
+  const layers = [groupWords(channel.annotation?.settings), groupWords(operation?.annotation?.settings), group.entry]
+  const nothing: LocatedObject = { kind: 'object', place: group.from, members: new Map() }
+  return {
+    group: group.group,
+    channel,
+    messages: operation?.messages ?? channel.messages,
+    from: group.from,
+    settings: layers.reduce(merge) ?? nothing,
+  }
+}
+
+/** What an annotation says that is meant for groups. */
+function groupWords(settings: LocatedObject | undefined): LocatedObject | undefined {
+  if (settings === undefined) return undefined
+  return { ...settings, members: new Map([...settings.members].filter(([name]) => groupKeys.has(name))) }
+}
+
+const groupKeys: ReadonlySet<string> = new Set([...groupKeyNames('group'), ...groupKeyNames('queue')])
+
+function reportMissingGroup(context: Context, channel: Channel): void {
+  const operation = channel.receives[0]
+  context.report({
+    rule: 'group-missing',
+    message: `"${operation?.key}" receives from the channel "${channel.key}", and no consumer group is named`,
+    hint: 'add consumerGroup to the x-idempotency of the channel, or consumers with several groups',
+    at: channel.annotation?.place ?? channel.node.place,
+  })
+}

@@ -1,0 +1,129 @@
+import type { MessageContract, PlaceKey } from '../../model/contract.js'
+import { defaultContentType, defaultKeyVersion } from '../../model/defaults.js'
+import { type Place, placeKey, pointerSegments } from '../../model/pointer.js'
+import { type Channel, type ChannelMessage, parametersIn } from '../channel.js'
+import type { Context } from '../context.js'
+import { type LocatedObject, valueAt } from '../located.js'
+import { numberAt, textAt } from '../located-values.js'
+import { childPlace, type Node, objectAt, rawMember, textMember } from '../node.js'
+import { hasKnownFormat, schemaPlace } from '../schema/collect-schemas.js'
+import { contentEncodingOf, reportContentType } from './content.js'
+import { fingerprintOf } from './fingerprint.js'
+import { type FieldSources, keyFields } from './key-fields.js'
+import { messageSettings } from './message-settings.js'
+import { payloadPaths } from './payload-paths.js'
+import { sortedPaths } from './volatile-paths.js'
+
+/** One message of one channel: what the contract says of it before it has a name. */
+export interface MessageDraft {
+  readonly channel: Channel
+  readonly message: ChannelMessage
+  readonly contract: Omit<MessageContract, 'match'> & { readonly messageType?: string }
+  readonly payload?: Place
+  readonly headers?: Place
+}
+
+/** AMQP writes the length of a property in one byte. */
+const longestEventType = 255
+
+export function draftMessage(context: Context, channel: Channel, message: ChannelMessage, root: Node): MessageDraft {
+  const settings = messageSettings(context, channel, message)
+  const payload = schemaOf(context, message.node, 'payload')
+  const headers = schemaOf(context, message.node, 'headers')
+  const parameters = parametersIn(channel.address)
+  const sources: FieldSources = { message: message.key, parameters, ...payload.source, ...headers.source }
+  const key = payload.isReadable ? keyFields(context, valueAt(settings, 'businessKey'), sources) : []
+  reportMissingKey(context, channel, message)
+  const eventType = eventTypeOf(context, message, settings)
+  const ignore = valueAt(settings, 'fingerprint', 'ignore')
+  const sensitive = payload.isReadable ? payloadPaths(context, valueAt(settings, 'sensitive'), sources) : []
+  const contentType =
+    textMember(context, message.node, 'contentType') ?? textMember(context, root, 'defaultContentType')
+  reportContentType(context, message, contentType)
+  const contract = {
+    from: placeKey(message.node.place),
+    eventType,
+    key,
+    keyVersion: numberAt(settings, 'keyVersion') ?? defaultKeyVersion,
+    fingerprint: fingerprintOf(context, payload.isReadable ? ignore : undefined, { sources, key }),
+    sensitive: sortedPaths(sensitive),
+    ...(payload.key === undefined ? {} : { payload: payload.key }),
+    ...(headers.key === undefined ? {} : { headers: headers.key }),
+    addresses: channel.address === undefined ? [] : [channel.address],
+    parameters,
+    contentType: contentType ?? defaultContentType,
+    ...bindingOf(context, message),
+  }
+  return {
+    channel,
+    message,
+    contract,
+    ...(payload.place === undefined ? {} : { payload: payload.place }),
+    ...(headers.place === undefined ? {} : { headers: headers.place }),
+  }
+}
+
+interface MessageSchema {
+  readonly place?: Place
+  readonly key?: PlaceKey
+  /** False for a schema in a format that idemgen does not read: its fields are not looked up, since none would be found. */
+  readonly isReadable: boolean
+  readonly source: { readonly payload?: Place; readonly headers?: Place }
+}
+
+function schemaOf(context: Context, message: Node, name: 'payload' | 'headers'): MessageSchema {
+  if (rawMember(message, name) === undefined) return { isReadable: true, source: {} }
+  const use = childPlace(message.place, name)
+  const place = schemaPlace(context, use)
+  if (place === undefined) return { isReadable: false, source: {} }
+  const isReadable = hasKnownFormat(context, place)
+  return { place, key: placeKey(place), isReadable, source: isReadable ? { [name]: place } : {} }
+}
+
+function eventTypeOf(context: Context, message: ChannelMessage, settings: LocatedObject | undefined): string {
+  const names = ['name', 'messageId'].map((name) => textMember(context, message.node, name))
+  const written = valueAt(settings, 'eventType')
+  const eventType =
+    [textAt(settings, 'eventType'), ...names, componentKey(message.node.place)].find(Boolean) ?? message.key
+  if (Buffer.byteLength(eventType) > longestEventType) {
+    context.report({
+      rule: 'name-too-long',
+      message: `the event type "${eventType.slice(0, 40)}…" takes ${Buffer.byteLength(eventType)} bytes`,
+      hint: `AMQP carries ${longestEventType}: set a shorter eventType`,
+      at: written?.place ?? message.node.place,
+    })
+  }
+  return eventType
+}
+
+/** The key of a message under `components.messages`. */
+function componentKey(place: Place): string | undefined {
+  const [parent, messages, key, ...rest] = pointerSegments(place.pointer)
+  return parent === 'components' && messages === 'messages' && rest.length === 0 ? key : undefined
+}
+
+/** A key that was given and is wrong has been reported. */
+function reportMissingKey(context: Context, channel: Channel, message: ChannelMessage): void {
+  const written = [
+    valueAt(channel.annotation?.written, 'businessKey'),
+    valueAt(message.annotation?.written, 'businessKey'),
+    valueAt(channel.annotation?.written, 'messages', message.key, 'businessKey'),
+  ]
+  if (written.some((key) => key !== undefined)) return
+  context.report({
+    rule: 'key-missing',
+    message: `nothing says which fields of "${message.key}" name the business event`,
+    hint: 'add businessKey to the x-idempotency of the channel: [orderId, transactionId], say',
+    at: channel.annotation?.place ?? channel.node.place,
+  })
+}
+
+function bindingOf(context: Context, message: ChannelMessage) {
+  const amqp = objectAt(context, message.node, 'bindings', 'amqp')
+  const messageType = textMember(context, amqp, 'messageType')
+  const contentEncoding = contentEncodingOf(context, amqp)
+  return {
+    ...(messageType === undefined || messageType === '' ? {} : { messageType }),
+    ...(contentEncoding === undefined ? {} : { contentEncoding }),
+  }
+}

@@ -1,0 +1,29 @@
+/** What an expression such as `order.id`, `$message.header#/tenantId` or `$parameter.depotId` names. */
+export interface FieldExpression {
+  readonly in: 'payload' | 'header' | 'parameter'
+  /** Member names from the outside in. */
+  readonly path: readonly string[]
+}
+
+/** Reads an expression that the grammar has let through. */
+export function parseField(text: string): FieldExpression {
+  const parameter = /^\$parameter\.(.+)$/.exec(text)?.[1]
+  if (parameter !== undefined) return { in: 'parameter', path: [parameter] }
+  const [, where, pointer] = /^\$message\.(payload|header)#\/(.+)$/.exec(text) ?? []
+  if (pointer === undefined) return { in: 'payload', path: text.split('.') }
+  return { in: where === 'header' ? 'header' : 'payload', path: pointer.split('/').map(unescaped) }
+}
+
+/** The expression for a payload field, as short as the grammar allows. */
+export function fieldText(path: readonly string[]): string {
+  const isPlain = path.every((name, i) => name !== '' && !name.includes('.') && (i > 0 || /^[^$\s]/.test(name)))
+  return isPlain ? path.join('.') : `$message.payload#${path.map((name) => `/${escaped(name)}`).join('')}`
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function escaped(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1')
+}

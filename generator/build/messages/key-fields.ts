@@ -1,0 +1,146 @@
+import type { KeyFieldContract } from '../../model/contract.js'
+import type { Place } from '../../model/pointer.js'
+import type { Context } from '../context.js'
+import type { Located } from '../located.js'
+import { type FieldSearch, findField } from '../schema/find-field.js'
+import type { SchemaType } from '../schema/types.js'
+import { type FieldExpression, fieldText, parseField } from './field-expression.js'
+import { type FieldText, fieldTexts, reportUnknownField } from './unknown-field.js'
+
+/** Where the fields of a message are looked up. */
+export interface FieldSources {
+  /** How findings name the message: its key. */
+  readonly message: string
+  readonly payload?: Place
+  readonly headers?: Place
+  /** Names of the parameters in the channel's address. */
+  readonly parameters: readonly string[]
+}
+
+/** The fields of a business key with their types; those that cannot be part of a key are reported and left out. */
+export function keyFields(
+  context: Context,
+  list: Located | undefined,
+  sources: FieldSources,
+): readonly KeyFieldContract[] {
+  return fieldTexts(list).flatMap((field) => {
+    const expression = parseField(field.text)
+    const type =
+      expression.in === 'parameter'
+        ? parameterType(context, field, expression, sources)
+        : schemaType(context, field, expression, sources)
+    return type === undefined ? [] : [{ ...expression, type }]
+  })
+}
+
+function parameterType(
+  context: Context,
+  field: FieldText,
+  expression: FieldExpression,
+  sources: FieldSources,
+): KeyFieldContract['type'] | undefined {
+  const name = expression.path[0] ?? ''
+  if (sources.parameters.includes(name)) return 'string'
+  const where = `the address of ${sources.message}`
+  reportUnknownField(context, {
+    field,
+    name,
+    where,
+    known: sources.parameters,
+    write: (known) => `$parameter.${known}`,
+  })
+  return undefined
+}
+
+function schemaType(
+  context: Context,
+  field: FieldText,
+  expression: FieldExpression,
+  sources: FieldSources,
+): KeyFieldContract['type'] | undefined {
+  if (expression.in === 'header' && expression.path.length > 1) {
+    const message = `"${field.text}" leads into a header`
+    const hint = 'a header in a key is one value: name the header alone'
+    context.report({ rule: 'key-field-type', message, hint, at: field.place })
+    return undefined
+  }
+  const schema = expression.in === 'header' ? sources.headers : sources.payload
+  const search: FieldSearch =
+    schema === undefined ? { kind: 'unknown', step: 0, known: [] } : findField(context, schema, expression.path)
+  const type = search.kind === 'found' ? keyType(search.types) : undefined
+  if (type === undefined) reportSearch(context, { field, expression, search, message: sources.message })
+  return type
+}
+
+interface Search {
+  readonly field: FieldText
+  readonly expression: FieldExpression
+  readonly search: FieldSearch
+  readonly message: string
+}
+
+function reportSearch(context: Context, { field, expression, search, message }: Search): void {
+  if (search.kind === 'found') {
+    const says = `"${field.text}" ${typeFault(search.types)}`
+    context.report({ rule: 'key-field-type', message: says, hint: typeHint(search.types), at: field.place })
+    return
+  }
+  const to = expression.path.slice(0, search.step + 1).join('.')
+  const name = expression.path[search.step] ?? ''
+  if (search.kind === 'optional') {
+    context.report({
+      rule: 'key-field-optional',
+      message: `"${to}" may be missing, and a message without it has no key`,
+      hint: `add "${name}" to required, or choose a field that is always there`,
+      at: field.place,
+    })
+    return
+  }
+  if (search.kind === 'no-object') {
+    const says = `"${to}" ${typeFault(search.types)}, so "${field.text}" does not name one value`
+    context.report({ rule: 'key-field-type', message: says, hint: typeHint(search.types), at: field.place })
+    return
+  }
+  const isHeader = expression.in === 'header'
+  const before = expression.path.slice(0, search.step)
+  const root = `the ${isHeader ? 'headers' : 'payload'} of ${message}`
+  reportUnknownField(context, {
+    field,
+    name,
+    where: before.length === 0 ? root : `"${before.join('.')}" in ${root}`,
+    known: search.known,
+    write: (known) => (isHeader ? `$message.header#/${known}` : fieldText([...before, known])),
+  })
+}
+
+/** The type of a value that can be part of a key: exactly one of the three. */
+function keyType(types: ReadonlySet<SchemaType> | undefined): KeyFieldContract['type'] | undefined {
+  const [type] = types ?? []
+  return types?.size === 1 && (type === 'string' || type === 'integer' || type === 'boolean') ? type : undefined
+}
+
+function typeFault(types: ReadonlySet<SchemaType> | undefined): string {
+  if (types === undefined) return 'has no type'
+  if (types.size === 0) return 'has a schema that no value fits'
+  if (types.has('null')) return 'may be null'
+  if (types.size > 1) return `may be ${[...types].map((type) => typeWords[type]).join(' or ')}`
+  return `is ${[...types].map((type) => typeWords[type]).join()}`
+}
+
+const typeWords: Readonly<Record<SchemaType, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'a boolean',
+  null: 'null',
+  object: 'an object',
+  array: 'a list',
+}
+
+function typeHint(types: ReadonlySet<SchemaType> | undefined): string {
+  if (types?.has('null'))
+    return 'two messages with null would be the same event: choose a field that always has a value'
+  if (types?.has('number')) return 'fractions are rounded on the way: declare it as integer or as string'
+  if (types?.has('object')) return 'name a field inside it'
+  return 'a key is made of strings, integers and booleans: declare one of them as its type'
+}

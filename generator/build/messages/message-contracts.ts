@@ -1,0 +1,154 @@
+import type { Contract, Doc, Docs, MessageContract, PlaceKey } from '../../model/contract.js'
+import { isList, isObject, type Json } from '../../model/document.js'
+import { placeKey } from '../../model/pointer.js'
+import type { Channel, ChannelMessage } from '../channel.js'
+import type { Context } from '../context.js'
+import { compareText, sortedRecord } from '../group-by.js'
+import type { GroupDraft } from '../groups/group-draft.js'
+import type { NameOf } from '../groups/queue-contract.js'
+import { textsAt } from '../located-values.js'
+import { giveNames, type Names } from '../names/names.js'
+import type { Node } from '../node.js'
+import type { Sending } from '../publishers.js'
+import { collectSchemas, docOf } from '../schema/collect-schemas.js'
+import { matchOf, reportAmbiguity } from './dispatch.js'
+import { draftMessage, type MessageDraft } from './draft.js'
+import { reportUnknownMessages } from './message-settings.js'
+import { type MergedMessage, mergeMessages, pairKey, schemaPlaces } from './named-message.js'
+
+export interface DraftTable {
+  readonly draftOf: (channel: Channel, message: ChannelMessage) => MessageDraft | undefined
+}
+
+/** What the annotated channels say of their messages, whether generated or not. */
+export function draftMessages(context: Context, channels: readonly Channel[], root: Node): DraftTable {
+  const drafts = channels.flatMap((channel) => {
+    reportUnknownMessages(context, channel)
+    return channel.messages.map((message) => draftMessage(context, channel, message, root))
+  })
+  const byPair = new Map(drafts.map((draft) => [pairKey(draft.channel, draft.message), draft]))
+  return { draftOf: (channel, message) => byPair.get(pairKey(channel, message)) }
+}
+
+export interface MessageContracts {
+  readonly contracts: Contract['messages']
+  readonly schemas: ReadonlyMap<PlaceKey, Json>
+  readonly docs: Docs
+  readonly names: Names
+  readonly nameOf: NameOf
+}
+
+export interface Used {
+  readonly drafts: DraftTable
+  readonly groups: readonly GroupDraft[]
+  readonly sendings: readonly Sending[]
+  readonly previous: Contract | undefined
+}
+
+/** The messages that publishers and groups use, with names, and the schemas that they reach. */
+export function messageContracts(context: Context, used: Used): MessageContracts {
+  const drafts = usedDrafts(used)
+  const merged = mergeMessages(drafts, used.previous)
+  const { schemas, places, docs } = collectSchemas(context, schemaPlaces(drafts))
+  const names = giveNames(
+    {
+      messages: merged,
+      groups: used.groups.map(({ group, contributions }) => ({
+        group,
+        from: contributions.map(({ from }) => placeKey(from)),
+      })),
+      schemas: places,
+      errors: used.groups.flatMap(errorNames),
+    },
+    used.previous,
+  )
+  const nameOfPair = new Map(
+    merged.flatMap(({ drafts, place }) => {
+      return drafts.map(({ channel, message }) => [pairKey(channel, message), names.messages.get(place)] as const)
+    }),
+  )
+  const companions = companionsOf(context, used)
+  const contracts = merged.map((message) => {
+    return [names.messages.get(message.place) ?? message.place, contractOf(context, message, companions)] as const
+  })
+  return {
+    contracts: sortedRecord(contracts),
+    schemas,
+    docs: { ...docs, ...messageDocs(drafts) },
+    names,
+    nameOf: (channel, message) => nameOfPair.get(pairKey(channel, message)),
+  }
+}
+
+function usedDrafts({ drafts, groups, sendings }: Used): readonly MessageDraft[] {
+  const received = groups.flatMap(({ contributions }) => {
+    return contributions.flatMap(({ channel, messages }) =>
+      messages.flatMap((message) => drafts.draftOf(channel, message) ?? []),
+    )
+  })
+  const sent = sendings.flatMap(({ channel, message }) => drafts.draftOf(channel, message) ?? [])
+  return [...new Set([...sent, ...received])]
+}
+
+/** By message: the others on its queues. */
+function companionsOf(
+  context: Context,
+  { groups, drafts }: Used,
+): ReadonlyMap<MessageDraft, ReadonlySet<MessageDraft>> {
+  const companions = new Map<MessageDraft, Set<MessageDraft>>()
+  for (const { name, contributions } of groups.flatMap(({ queues }) => queues)) {
+    const together = contributions.flatMap(({ channel, messages }) => {
+      return messages.flatMap((message) => drafts.draftOf(channel, message) ?? [])
+    })
+    reportAmbiguity(context, name, together)
+    for (const draft of together) {
+      const others = companions.get(draft) ?? new Set()
+      companions.set(draft, others)
+      for (const other of together) if (other.contract.eventType !== draft.contract.eventType) others.add(other)
+    }
+  }
+  return companions
+}
+
+function contractOf(
+  context: Context,
+  { drafts }: MergedMessage,
+  companions: ReadonlyMap<MessageDraft, ReadonlySet<MessageDraft>>,
+): MessageContract {
+  const [draft] = drafts
+  const { messageType: _, ...contract } = draft.contract
+  const others = [...new Set(drafts.flatMap((own) => [...(companions.get(own) ?? [])]))]
+  const addresses = new Set(drafts.flatMap((own) => own.contract.addresses))
+  const parameters = new Set(drafts.flatMap((own) => own.contract.parameters))
+  return {
+    ...contract,
+    addresses: [...addresses].sort(byOpenness),
+    parameters: [...parameters].sort(compareText),
+    match: matchOf(context, { draft, others }),
+  }
+}
+
+/** The first address that fits is taken: one with fewer parameters says more. */
+function byOpenness(left: string, right: string): number {
+  const openness = (address: string) => address.split('{').length
+  return openness(left) - openness(right) || compareText(left, right)
+}
+
+function messageDocs(drafts: readonly MessageDraft[]): Docs {
+  const docs = drafts.flatMap(({ message: { node } }): readonly (readonly [PlaceKey, Doc])[] => {
+    // Examples of a message are payloads under names of their own.
+    const { examples, ...prose } = node.value
+    const payloads = isList(examples) ? examples.flatMap((example) => payloadOf(example)) : []
+    const doc = docOf(payloads.length === 0 ? prose : { ...prose, examples: payloads })
+    return doc === undefined ? [] : [[placeKey(node.place), doc]]
+  })
+  return Object.fromEntries(docs)
+}
+
+function payloadOf(example: Json): readonly Json[] {
+  return isObject(example) && example.payload !== undefined ? [example.payload] : []
+}
+
+function errorNames({ settings }: GroupDraft): readonly string[] {
+  return ['business', 'system'].flatMap((list) => textsAt(settings, 'errorClasses', list))
+}

@@ -1,0 +1,52 @@
+/**
+ * A name in PascalCase that TypeScript accepts, made from any text; undefined when no letter or digit is in it.
+ * A text that is such a name already stays as it is (`SKUChanged`); in others the parts are joined (`order-paid` and
+ * `ORDER_PAID` become `OrderPaid`), letters of every script are kept, and a leading digit gets an underscore.
+ */
+export function pascalName(text: string): string | undefined {
+  const parts = partsOf(text)
+  if (parts.length === 0) return undefined
+  const shouted = parts.length > 1 && !/\p{Ll}/u.test(text)
+  const joined = parts.map((part) => capitalised(shouted ? part.toLowerCase() : part)).join('')
+  return afterSafeStart(joined)
+}
+
+/**
+ * The camelCase form of a PascalCase name: `OrderPaid` becomes `orderPaid`, `SKUChanged` `skuChanged`. It differs in
+ * case alone, so names that are unique without regard to case stay so.
+ */
+export function camelName(pascal: string): string {
+  const capitals = /^\p{Lu}+/u.exec(pascal)?.[0] ?? ''
+  // In `SKUChanged` the last capital starts the next word; in `SKU` and `S1` there is none.
+  const word = capitals.length > 1 && /^\p{Ll}/u.test(pascal.slice(capitals.length)) ? capitals.slice(0, -1) : capitals
+  return word.toLowerCase() + pascal.slice(word.length)
+}
+
+/** Whether TypeScript lets a type, a class, a function or a constant of a module have this name. */
+export function isIdentifier(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name)
+}
+
+/** Words that TypeScript keeps for itself, or that would mean something else in a module. */
+export const reservedWords: ReadonlySet<string> = new Set(
+  `any arguments as async await bigint boolean break case catch class const continue debugger declare default delete do
+  else enum eval export extends false finally for function get if implements import in instanceof interface let module
+  namespace never new null number object of package private protected public return set static string super switch
+  symbol this throw true try type typeof undefined unknown var void while with yield`.split(/\s+/),
+)
+
+/** What may continue an identifier, but no connecting punctuation: an underscore parts words. */
+function partsOf(text: string): readonly string[] {
+  return text.normalize('NFC').match(/(?:(?!\p{Pc})\p{ID_Continue})+/gu) ?? []
+}
+
+function capitalised(part: string): string {
+  const [first = ''] = part
+  const upper = first.toUpperCase()
+  // Some letters have capitals of several characters, not all of which may start a name.
+  return (/^\p{ID_Start}\p{ID_Continue}*$/u.test(upper) ? upper : first) + part.slice(first.length)
+}
+
+function afterSafeStart(name: string): string {
+  return /^\p{ID_Start}/u.test(name) ? name : `_${name}`
+}

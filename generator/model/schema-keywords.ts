@@ -1,0 +1,46 @@
+import { isList, isObject, type Json } from './document.js'
+
+/** How the schemas below a keyword are kept; `dependencies` may also hold lists of names. */
+type Holds = 'schema' | 'list' | 'map' | 'schema-or-list'
+
+const holders: Readonly<Record<string, Holds>> = {
+  additionalItems: 'schema',
+  additionalProperties: 'schema',
+  allOf: 'list',
+  anyOf: 'list',
+  contains: 'schema',
+  dependencies: 'map',
+  else: 'schema',
+  if: 'schema',
+  items: 'schema-or-list',
+  not: 'schema',
+  oneOf: 'list',
+  patternProperties: 'map',
+  properties: 'map',
+  propertyNames: 'schema',
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: 'schema',
+}
+
+/**
+ * The value of a keyword of draft-07 with every schema directly below it replaced; other values stay as they are.
+ * `path` leads from the schema to the one below it.
+ */
+export function mapSubschemas(
+  keyword: string,
+  value: Json,
+  change: (schema: Json, path: readonly (string | number)[]) => Json,
+): Json {
+  const holds = Object.hasOwn(holders, keyword) ? holders[keyword] : undefined
+  if (isList(value)) {
+    const holdsList = holds === 'list' || holds === 'schema-or-list'
+    return holdsList ? value.map((item, i) => change(item, [keyword, i])) : value
+  }
+  if (holds === 'map' && isObject(value)) {
+    const entries = Object.entries(value).map(([name, child]) => {
+      return [name, isList(child) ? child : change(child, [keyword, name])] as const
+    })
+    return Object.fromEntries(entries)
+  }
+  return holds === 'schema' || holds === 'schema-or-list' ? change(value, [keyword]) : value
+}
