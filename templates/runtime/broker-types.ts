@@ -1,5 +1,6 @@
 import type { Channel, ConsumeMessage, Options } from 'amqplib'
 import type { Logger } from './types.js'
+import type { Window } from './window.js'
 
 /** What the runtime itself needs of a `Broker`; `brokerLinks(broker)` gives it. Types only. */
 export interface BrokerLinks {
@@ -78,10 +79,15 @@ export interface Sender {
    * it then), closes the channel for it (a missing exchange, a foreign user id) or the message cannot be encoded.
    * Without a timeout it waits as long as the sender lives.
    */
-  send(
-    message: OutgoingMessage,
-    options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal },
-  ): Promise<void>
-  /** Waits for what is unconfirmed until the deadline (5,000 ms), then rejects the rest with `PublishOutcomeUnknownError`. */
+  send(message: OutgoingMessage, options?: SendOptions): Promise<void>
+  /** Waits for what was to be sent until the deadline (5,000 ms), then rejects the rest with `PublishOutcomeUnknownError`. */
   close(options?: { readonly deadlineMs?: number }): Promise<void>
+}
+
+export interface SendOptions {
+  /** Counts from the call, also while it waits for a window. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** The message takes a place in it until it is settled, and waits for one first. */
+  readonly window?: Window
 }

@@ -1,8 +1,8 @@
 import type { ConfirmChannel, Message } from 'amqplib'
 import type { OutgoingMessage } from './broker-types.js'
 import type { ChannelSession } from './channel-session.js'
-import { PublishRefusedError, UnroutableError } from './errors.js'
 import { publishNonceHeader } from './header-names.js'
+import { nacked, unroutable } from './send-outcome.js'
 
 /** A message whose outcome is not known yet. */
 export interface UnsettledMessage {
@@ -43,7 +43,7 @@ export class ConfirmSession {
       onProgress()
     })
     channel.on('nack', ({ deliveryTag, multiple }) => {
-      for (const message of this.#take(deliveryTag, multiple)) message.settle(nacked(message))
+      for (const message of this.#take(deliveryTag, multiple)) message.settle(nacked(message.message))
       onProgress()
     })
     // The return comes before the confirm of the same message.
@@ -106,25 +106,11 @@ export class ConfirmSession {
     this.#tags.delete(message)
   }
 
-  #unroutable(message: UnsettledMessage): UnroutableError | undefined {
-    if (!this.#returned.delete(message.nonce)) return undefined
-    const { exchange, routingKey } = message.message
-    return new UnroutableError(
-      exchange === ''
-        ? `there is no queue ${JSON.stringify(routingKey)}`
-        : `no queue is bound to exchange ${JSON.stringify(exchange)} for routing key ${JSON.stringify(routingKey)}`,
-    )
+  #unroutable(message: UnsettledMessage): Error | undefined {
+    return this.#returned.delete(message.nonce) ? unroutable(message.message) : undefined
   }
 }
 
 function nonceOf({ properties }: Message): string {
   return String(properties.headers?.[publishNonceHeader])
-}
-
-function nacked({ message }: UnsettledMessage): PublishRefusedError {
-  const { exchange, routingKey } = message
-  return new PublishRefusedError(
-    `the broker refused the message for exchange ${JSON.stringify(exchange)} and routing key ` +
-      `${JSON.stringify(routingKey)}: a queue is full or not available, others may have taken it`,
-  )
 }

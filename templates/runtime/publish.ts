@@ -3,8 +3,7 @@ import { brokerLinks } from './broker.js'
 import type { BrokerLinks, Sender } from './broker-types.js'
 import { type CallerOptions, type Composition, composeMessage } from './compose-message.js'
 import { contentEncoder } from './content-encoding.js'
-import { ConfigurationError, InvalidMessageError, PublishOutcomeUnknownError } from './errors.js'
-import { describeGivenUp } from './give-up.js'
+import { ConfigurationError, InvalidMessageError } from './errors.js'
 import { quietLog } from './quiet-log.js'
 import { declareExchanges } from './topology.js'
 import type {
@@ -144,26 +143,16 @@ function chooseOutlet(outlets: ReadonlyMap<string, Outlet>, name: string | undef
 }
 
 /**
- * Nothing is awaited before the window: messages are made, and enter it, in the order of the calls. The confirm timeout
- * counts from the call, so that no more wait than arrive in that time however long the broker is away.
+ * Nothing is awaited before `send`: messages are made, and wait for the window, in the order of the calls. The confirm
+ * timeout counts from the call, so that no more wait than arrive in that time however long the broker is away.
  */
 async function publishTo(outlet: Outlet, sender: Sender, payload: unknown, options: AnyOptions): Promise<Published> {
-  const { channel } = outlet.composition
-  const { outgoing, messageId, businessKey } = composeMessage(outlet.composition, payload, options)
-  const startedAt = performance.now()
-  const signal = options.signal === undefined ? {} : { signal: options.signal }
-  const givenUp = await outlet.window.enter({ timeoutMs: channel.confirmTimeoutMs, ...signal })
-  if (givenUp !== undefined) {
-    throw new PublishOutcomeUnknownError(
-      `the message was not sent: ${channel.window} others were unconfirmed, and no place came free ${describeGivenUp(givenUp)}`,
-      { cause: givenUp },
-    )
-  }
-  try {
-    const timeoutMs = channel.confirmTimeoutMs - (performance.now() - startedAt)
-    await sender.send(outgoing, { timeoutMs, ...signal })
-  } finally {
-    outlet.window.leave()
-  }
+  const { composition, window } = outlet
+  const { outgoing, messageId, businessKey } = composeMessage(composition, payload, options)
+  await sender.send(outgoing, {
+    timeoutMs: composition.channel.confirmTimeoutMs,
+    window,
+    ...(options.signal !== undefined && { signal: options.signal }),
+  })
   return { messageId, businessKey }
 }

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { IllegalOperationError } from 'amqplib'
 import { errorText, replyText } from './amqp-error.js'
 import { type Backoff, createBackoff, endsWithin, pauseUnless } from './backoff.js'
-import type { OutgoingMessage, Sender } from './broker-types.js'
+import type { OutgoingMessage, Sender, SendOptions } from './broker-types.js'
 import { openSession } from './channel-session.js'
 import { ConfirmSession, type UnsettledMessage } from './confirm-session.js'
-import { PublishOutcomeUnknownError, PublishRefusedError } from './errors.js'
+import { PublishRefusedError } from './errors.js'
 import { describeGivenUp, type Patience, whenGivenUp } from './give-up.js'
 import { publishNonceHeader } from './header-names.js'
 import type { Link } from './link.js'
+import { noPlace, outcomeUnknown } from './send-outcome.js'
 import { createSuspicion, type Suspicion } from './suspicion.js'
 import type { Logger } from './types.js'
+import type { Window } from './window.js'
 import { requireSendable } from './wire-limits.js'
 
 /** Time for what is unconfirmed when a sender is closed. */
@@ -45,8 +47,12 @@ class SupervisedSender implements Sender {
   /** What is still to be written on the current channel, in the same order. */
   #waiting = new Map<string, UnsettledMessage>()
   #session: ConfirmSession | undefined
+  /** Counts the entries in `#unsettled`, in their order. */
   #sequence = 0
-  #onEmpty: (() => void) | undefined
+  #calls = 0
+  /** Calls of `send` that have not ended, those that wait for a window included. */
+  #inProgress = 0
+  #onIdle: (() => void) | undefined
   #closing: Promise<void> | undefined
 
   constructor({ link, log, onClosed }: SenderParts) {
@@ -60,15 +66,22 @@ class SupervisedSender implements Sender {
     void this.#keepOpen().finally(stopListening)
   }
 
-  async send(message: OutgoingMessage, patience: Patience = {}): Promise<void> {
-    if (this.#closing !== undefined)
-      throw new PublishRefusedError('the connection to RabbitMQ was closed by this service')
-    this.#sequence += 1
-    const nonce = `${this.#id}.${this.#sequence}`
+  async send(message: OutgoingMessage, { window, ...patience }: SendOptions = {}): Promise<void> {
+    if (this.#closing !== undefined) throw new PublishRefusedError('this service has closed its connection to RabbitMQ')
+    this.#calls += 1
+    const nonce = `${this.#id}.${this.#calls}`
     const stamped = withNonce(message, nonce)
     requireSendable(stamped)
     if (patience.signal?.aborted) throw outcomeUnknown({ message, wasWritten: false }, 'before the wait was given up')
-    await this.#enlist({ sequence: this.#sequence, nonce, message: stamped }, patience)
+    this.#inProgress += 1
+    try {
+      await (window === undefined
+        ? this.#enlist(nonce, stamped, patience)
+        : this.#sendWithin(window, nonce, stamped, patience))
+    } finally {
+      this.#inProgress -= 1
+      if (this.#inProgress === 0) this.#onIdle?.()
+    }
   }
 
   close({ deadlineMs = CLOSE_DEADLINE_MS }: { readonly deadlineMs?: number } = {}): Promise<void> {
@@ -76,10 +89,26 @@ class SupervisedSender implements Sender {
     return this.#closing
   }
 
-  #enlist(sent: Pick<UnsettledMessage, 'sequence' | 'nonce' | 'message'>, patience: Patience): Promise<void> {
+  async #sendWithin(window: Window, nonce: string, message: OutgoingMessage, patience: Patience): Promise<void> {
+    const startedAt = performance.now()
+    const givenUp = await window.enter(patience)
+    if (givenUp !== undefined) throw noPlace(window, describeGivenUp(givenUp), givenUp)
+    try {
+      if (this.#ended.signal.aborted) throw noPlace(window, 'before this service closed its connection')
+      await this.#enlist(nonce, message, less(patience, performance.now() - startedAt))
+    } finally {
+      window.leave()
+    }
+  }
+
+  #enlist(nonce: string, message: OutgoingMessage, patience: Patience): Promise<void> {
+    this.#sequence += 1
+    const sequence = this.#sequence
     return new Promise((resolve, reject) => {
       const unsettled: UnsettledMessage = {
-        ...sent,
+        sequence,
+        nonce,
+        message,
         wasWritten: false,
         strikes: 0,
         settle: (error) => {
@@ -92,8 +121,8 @@ class SupervisedSender implements Sender {
       const stopWaiting = whenGivenUp(patience, (givenUp) =>
         unsettled.settle(outcomeUnknown(unsettled, describeGivenUp(givenUp), givenUp)),
       )
-      this.#unsettled.set(sent.nonce, unsettled)
-      this.#waiting.set(sent.nonce, unsettled)
+      this.#unsettled.set(nonce, unsettled)
+      this.#waiting.set(nonce, unsettled)
       this.#pump()
     })
   }
@@ -102,7 +131,6 @@ class SupervisedSender implements Sender {
     this.#unsettled.delete(message.nonce)
     this.#waiting.delete(message.nonce)
     this.#session?.forget(message)
-    if (this.#unsettled.size === 0) this.#onEmpty?.()
   }
 
   /** Writes what may be written now; called again at every confirm, drain, unblock and new channel. */
@@ -173,14 +201,10 @@ class SupervisedSender implements Sender {
 
   async #drainAndEnd(deadlineMs: number): Promise<void> {
     const giveUpAt = performance.now() + deadlineMs
-    if (this.#unsettled.size > 0) {
-      await endsWithin(
-        new Promise<void>((resolve) => {
-          this.#onEmpty = resolve
-        }),
-        deadlineMs,
-      )
-    }
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve
+    })
+    if (this.#inProgress > 0) await endsWithin(idle, deadlineMs)
     this.#ended.abort()
     for (const message of [...this.#unsettled.values()])
       message.settle(outcomeUnknown(message, 'before this service closed its connection'))
@@ -189,22 +213,12 @@ class SupervisedSender implements Sender {
   }
 }
 
+function less(patience: Patience, elapsedMs: number): Patience {
+  return patience.timeoutMs === undefined ? patience : { ...patience, timeoutMs: patience.timeoutMs - elapsedMs }
+}
+
 function withNonce(message: OutgoingMessage, nonce: string): OutgoingMessage {
   if (message.properties.mandatory !== true) return message
   const headers = { ...message.properties.headers, [publishNonceHeader]: nonce }
   return { ...message, properties: { ...message.properties, headers } }
-}
-
-function outcomeUnknown(
-  { wasWritten, message }: Pick<UnsettledMessage, 'wasWritten' | 'message'>,
-  when: string,
-  cause?: unknown,
-): PublishOutcomeUnknownError {
-  const where = `exchange ${JSON.stringify(message.exchange)} and routing key ${JSON.stringify(message.routingKey)}`
-  return new PublishOutcomeUnknownError(
-    wasWritten
-      ? `the broker did not confirm the message for ${where} ${when}: it may or may not arrive`
-      : `the message for ${where} could not be sent ${when}: there is no connection, or the broker takes no messages now`,
-    { cause },
-  )
 }

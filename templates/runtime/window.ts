@@ -2,6 +2,7 @@ import { type GivenUp, type Patience, whenGivenUp } from './give-up.js'
 
 /** Lets a limited number in at a time; the others wait in the order in which they came. */
 export interface Window {
+  readonly size: number
   /** Gives undefined when there is a place, which `leave` frees again, and otherwise why the wait ended. */
   enter(patience: Patience): Promise<GivenUp | undefined>
   leave(): void
@@ -12,6 +13,7 @@ export function createWindow(size: number): Window {
   const waiting = new Map<symbol, () => void>()
   let free = size
   return {
+    size,
     enter(patience) {
       if (free > 0) {
         free -= 1

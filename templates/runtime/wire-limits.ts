@@ -5,6 +5,8 @@ import { PublishRefusedError } from './errors.js'
 export const LONGEST_NAME = 255
 /** amqplib encodes a header table in a buffer of this size. */
 const LARGEST_HEADERS = 65_536
+/** Below it amqplib looks for an integer of 64 bits. */
+const LEAST_NUMBER = -(2 ** 63)
 
 /** Throws `PublishRefusedError` for what AMQP cannot carry, before anything is sent. */
 export function requireSendable({ exchange, routingKey, properties }: OutgoingMessage): void {
@@ -55,7 +57,7 @@ function tableSize(table: object, path: string): number {
 function valueSize(value: unknown, path: string): number {
   if (value === null) return 1
   if (typeof value === 'boolean') return 2
-  if (typeof value === 'number' && !Number.isNaN(value)) return numberSize(value)
+  if (typeof value === 'number' && value >= LEAST_NUMBER) return numberSize(value)
   if (typeof value === 'string') return 5 + Buffer.byteLength(value)
   if (Buffer.isBuffer(value)) return 5 + value.length
   if (Array.isArray(value)) return value.reduce((bytes: number, item) => bytes + valueSize(item, path), 5)
@@ -63,7 +65,7 @@ function valueSize(value: unknown, path: string): number {
   if (typeof value === 'object' && '!' in value) return 9
   if (typeof value === 'object') return 1 + tableSize(value, path)
   throw new PublishRefusedError(
-    `${path} cannot be sent as a header: it is ${typeof value === 'number' ? 'NaN' : `a ${typeof value}`}`,
+    `${path} cannot be sent as a header: it is ${typeof value === 'number' ? value : `a ${typeof value}`}`,
   )
 }
 

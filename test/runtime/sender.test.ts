@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutgoingMessage, Sender } from '../../templates/runtime/broker-types.js'
+import { createWindow } from '../../templates/runtime/window.js'
 import { queueState } from '../support/broker.js'
 import { amqpMethod } from '../support/proxy.js'
 import { waitFor } from '../support/wait-for.js'
@@ -180,7 +181,7 @@ test('close waits for what is unconfirmed', async () => {
   fixture.proxy.hold('toClient')
   const sending = sender.send(message('last'))
   const closing = sender.close()
-  await expect(sender.send(message('too late'))).rejects.toThrow('closed by this service')
+  await expect(sender.send(message('too late'))).rejects.toThrow('this service has closed its connection')
   await waitFor(async () => (await queueState(fixture.raw, queue))?.ready === 2, { what: 'it has arrived' })
   fixture.proxy.release('toClient')
   await closing
@@ -196,6 +197,16 @@ test('close gives up at its deadline and says that the outcome is unknown', asyn
   await sender.close({ deadlineMs: 100 })
   expect(performance.now() - startedAt).toBeLessThan(1_000)
   expect(await outcome).toEqual(['publish-outcome-unknown'])
+  fixture.proxy.release()
+})
+
+test('close rejects at its deadline also what waits for a window', async () => {
+  await sender.send(message('warm-up'))
+  fixture.proxy.hold('toClient')
+  const window = createWindow(1)
+  const outcome = outcomes(['1', '2', '3'].map((text) => sender.send(message(text), { window })))
+  await sender.close({ deadlineMs: 50 })
+  expect(await outcome).toEqual(Array(3).fill('publish-outcome-unknown'))
   fixture.proxy.release()
 })
 
