@@ -19,6 +19,8 @@ export function isList(value: Json | undefined): value is readonly Json[] {
 export interface SourceFile {
   /** The path as shown to the user: as given for the root spec, relative to the working directory otherwise. */
   readonly path: string
+  /** Where it lies on the disk, with `/`; absent for a text from elsewhere. Never part of an output. */
+  readonly absolutePath?: string
   readonly text: string
   readonly value: Json
 }

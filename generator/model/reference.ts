@@ -83,16 +83,30 @@ function memberOf(value: Json, segment: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined
 }
 
-/** `path` seen from the folder of `from`, as a key of `files`: the root spec is the empty key under every spelling. */
+/**
+ * `path` seen from the folder of `from`, as a key of `files`: relative to the folder of the root spec however the path
+ * goes about (`../specs/a.yaml` in `specs/` is `a.yaml`), and empty for the root spec itself.
+ */
 function joinPath(files: Files, from: string, path: string): string {
-  const joined: string[] = []
+  const root = files.get('')
+  const folder = root?.absolutePath?.split('/').slice(0, -1) ?? []
+  const joined = [...folder]
   for (const part of [...from.split('/').slice(0, -1), ...path.split(/[/\\]/)]) {
     if (part === '' || part === '.') continue
-    if (part === '..' && joined.length > 0 && joined.at(-1) !== '..') joined.pop()
-    else joined.push(part)
+    if (part !== '..' || isAbove(joined)) joined.push(part)
+    // Above the root of a disk there is nothing but the root again.
+    else if (joined.length > 1 || folder.length === 0) joined.pop()
   }
-  const file = joined.join('/')
-  return file === files.get('')?.path.split(/[/\\]/).at(-1) ? '' : file
+  const shared = joined.findIndex((part, i) => part !== folder[i])
+  const common = shared === -1 ? Math.min(joined.length, folder.length) : shared
+  const file = [...folder.slice(common).map(() => '..'), ...joined.slice(common)].join('/')
+  const rootName = (root?.absolutePath ?? root?.path)?.split(/[/\\]/).at(-1)
+  return file === rootName ? '' : file === '' ? '.' : file
+}
+
+/** Whether a relative path has nothing left to go up from. */
+function isAbove(path: readonly string[]): boolean {
+  return path.length === 0 || path.at(-1) === '..'
 }
 
 function percentDecoded(text: string): string {

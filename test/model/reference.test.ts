@@ -40,6 +40,22 @@ describe('where a reference leads', () => {
   })
 })
 
+test('a path that leaves the folder of the root spec and comes back is the same file', () => {
+  const root = { path: 'spec.yaml', absolutePath: '/home/project/specs/spec.yaml', text: '', value: {} }
+  const target = (ref: string, file: string) => referenceTarget(new Map([['', root]]), { ref, file })
+  for (const [ref, file, expected] of [
+    ['../specs/a.yaml', '', 'a.yaml'],
+    ['../specs/parts/a.yaml', '../shared/b.yaml', 'parts/a.yaml'],
+    ['../specs/spec.yaml', '../shared/b.yaml', ''],
+    ['../../project/specs/../shared/c.yaml', '', '../shared/c.yaml'],
+    ['../../../../../etc/x.yaml', '', '../../../etc/x.yaml'],
+    ['.', '', '.'],
+    ['..', 'parts/a.yaml', '.'],
+  ] as const) {
+    expect(target(ref, file)).toEqual({ kind: 'place', place: { file: expected, pointer: '' } })
+  }
+})
+
 describe('values', () => {
   const files = filesOf({
     '': {
