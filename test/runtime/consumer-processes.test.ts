@@ -46,15 +46,18 @@ test('a message that kills its process is parked, and its innocent neighbours ar
 
 test('SIGTERM under load: nothing that was drained runs again', async () => {
   const service = await createOrderService()
-  const settings = { prefetch: 20, concurrency: 4, delayMs: 10 }
+  // Slow enough that stopping without draining would cut something off.
+  const settings = { prefetch: 20, concurrency: 4, delayMs: 200 }
   const first = await startConsumer(service, settings)
-  const published = 200
+  const published = 60
   for (let i = 0; i < published; i += 1) await service.publish({ orderId: `o-${i}`, amount: i })
   await waitFor(() => first.messages.some((message) => kindOf(message) === 'processed'), { what: 'work is under way' })
   const exit = await first.kill('SIGTERM')
   expect(exit).toEqual({ code: 0, signal: null })
   const drained = first.messages.filter((message) => kindOf(message) === 'processed').length
   expect(drained).toBeLessThan(published)
+  const started = first.messages.filter((message) => kindOf(message) === 'started').length
+  expect(drained, 'what had started was finished').toBe(started)
 
   const second = await startConsumer(service, settings)
   await waitFor(async () => (await service.effects()).length === published, { what: 'the rest', deadlineMs: 20_000 })
