@@ -1,6 +1,7 @@
 import { Pool, type PoolConfig } from 'pg'
 import { ConfigurationError } from './errors.js'
 import { probeDatabase } from './pg-probe.js'
+import { poolCloser } from './pg-socket.js'
 import { beginTransaction } from './pg-transaction.js'
 import type { Database, OpenTransaction, Query, Transaction, TransactionTimeouts } from './types.js'
 
@@ -31,9 +32,9 @@ export function pgDatabase(source: Pool | PoolConfig, options: DatabaseOptions =
     : { given: undefined, config: ownConfig(source) }
   const pool = given ?? listenedPool(config)
   const reserved = listenedPool({ ...config, max: given === undefined ? OWN_RESERVE : GIVEN_RESERVE })
+  const closers = [poolCloser(reserved), ...(given === undefined ? [poolCloser(pool)] : [])]
   const waitMs = config.connectionTimeoutMillis ?? CONNECT_MS
-  // A pool without a listener ends the process when the server closes an idle connection.
-  given?.on('error', ignore)
+  if (given !== undefined) listenTo(given)
   let closing: Promise<void> | undefined
 
   return {
@@ -55,8 +56,7 @@ export function pgDatabase(source: Pool | PoolConfig, options: DatabaseOptions =
   }
 
   async function close(): Promise<void> {
-    given?.removeListener('error', ignore)
-    await Promise.all([reserved.end(), given === undefined ? pool.end() : undefined])
+    await Promise.all(closers.map((end) => end()))
   }
 }
 
@@ -76,7 +76,15 @@ async function commitAfter<Result>(
   return result
 }
 
-function ignore(): void {}
+/** Never removed: a server may end a connection of the pool also after we are closed. */
+const listenedTo = new WeakSet<Pool>()
+
+/** A pool without a listener ends the process when the server closes an idle connection. */
+function listenTo(pool: Pool): void {
+  if (listenedTo.has(pool)) return
+  listenedTo.add(pool)
+  pool.on('error', () => {})
+}
 
 function isPool(source: Pool | PoolConfig): source is Pool {
   // By its methods: a service may have another copy of pg than the generated code.
@@ -114,7 +122,7 @@ function configOf(pool: Pool): PoolConfig {
 
 function listenedPool(config: PoolConfig): Pool {
   const pool = new Pool(config)
-  pool.on('error', ignore)
+  listenTo(pool)
   return pool
 }
 

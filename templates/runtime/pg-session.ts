@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { sqlState } from './classify.js'
 import { DatabaseConnectionError } from './connection-error.js'
+import { destroySocket } from './pg-socket.js'
 
 export interface Answer<Row extends object = Record<string, unknown>> {
   /** The command tag of the last statement, `COMMIT`, `INSERT`. */
@@ -54,7 +55,7 @@ export async function openSession(pool: Pool, limits: SessionLimits): Promise<Se
     script: (text, answerMs) => send({ text }, answerMs),
     release: () => giveBack(false),
     destroy() {
-      socketOf(client)?.destroy()
+      destroySocket(client)
       giveBack(true)
     },
   }
@@ -65,7 +66,7 @@ export async function openSession(pool: Pool, limits: SessionLimits): Promise<Se
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         noteLoss(new Error(`no answer within ${answerMs} ms`))
-        socketOf(client)?.destroy()
+        destroySocket(client)
         reject(lossOf(lostBy))
       }, answerMs)
       const settle = (): void => clearTimeout(timer)
@@ -81,8 +82,11 @@ export async function openSession(pool: Pool, limits: SessionLimits): Promise<Se
 
   /** The driver reports a lost connection in several words and no code; the event before tells it from other errors. */
   function explain(error: unknown): unknown {
-    const ended = lostBy !== undefined || returned
-    return ended && sqlState(error) === undefined ? lossOf(lostBy ?? error) : error
+    const state = sqlState(error)
+    if (state === undefined) return lostBy !== undefined || returned ? lossOf(lostBy ?? error) : error
+    // The server's last words on this connection; the socket may look open for a while.
+    if (error instanceof Error && (state.startsWith('57P') || state === '25P03')) noteLoss(error)
+    return error
   }
 
   function giveBack(destroyed: boolean): void {
@@ -140,15 +144,4 @@ function answerOf<Row extends object>(result: QueryResult<Row> | readonly QueryR
   // A script of several statements is answered by a list, whatever the driver's types say.
   const last = Array.isArray(result) ? (result as readonly QueryResult<Row>[]).at(-1) : (result as QueryResult<Row>)
   return { command: last?.command ?? '', rows: last?.rows ?? [], rowCount: last?.rowCount ?? 0 }
-}
-
-/** Not in the driver's documented interface: where it is missing, releasing with an error has to do. */
-function socketOf(client: object): { destroy(): void } | undefined {
-  const connection = 'connection' in client ? client.connection : undefined
-  if (typeof connection !== 'object' || connection === null || !('stream' in connection)) return undefined
-  const { stream } = connection
-  // True: it has the method, as every Node stream.
-  return typeof stream === 'object' && stream !== null && 'destroy' in stream
-    ? (stream as { destroy(): void })
-    : undefined
 }

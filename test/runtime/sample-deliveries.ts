@@ -58,3 +58,9 @@ export function decoderFor(
   const decode = createDecoder({ group: sampleGroup(queue), queue, messages, validator: createValidator(schemas) })
   return (sample) => decode(delivery(sample))
 }
+
+/** What became of a delivery: poison shows its code, the rest its key. */
+export function keyOrCode(decode: (sample: SampleDelivery) => Decoded | Poison, sample: SampleDelivery): string {
+  const result = decode(sample)
+  return result.kind === 'decoded' ? result.businessKey : result.code
+}
