@@ -17,8 +17,11 @@ import { Socket as TieSocket } from 'node:net'
 new TieSocket({ fd: 3 }).on('error', () => {}).on('close', () => process.kill(process.pid, 'SIGKILL')).resume().unref()
 `
 
-/** Makes one runnable file of a TypeScript entry and what it imports from this repo; one file for each content. */
-export async function bundleEntry(entry: string): Promise<string> {
+/**
+ * Makes one runnable file of a TypeScript entry and what it imports from this repo; one file for each content. In the
+ * entry, `generated-orders` is the emitted code in the folder `generated`.
+ */
+export async function bundleEntry(entry: string, generated?: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(root, entry)],
     absWorkingDir: root,
@@ -31,6 +34,7 @@ export async function bundleEntry(entry: string): Promise<string> {
     sourcemap: 'inline',
     banner: { js: tie },
     logLevel: 'silent',
+    alias: generated === undefined ? {} : { 'generated-orders': join(root, generated, 'index.ts') },
     plugins: variant === undefined ? [] : [runtimeFrom(variant)],
   })
   const text = outputFiles[0]?.text ?? ''

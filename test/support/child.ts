@@ -9,6 +9,8 @@ export interface ChildOptions {
   /** A TypeScript file, relative to the repo's root. */
   readonly entry: string
   readonly args?: readonly string[]
+  /** The folder of emitted code that the entry imports as `generated-orders`, relative to the repo's root. */
+  readonly generated?: string
   /** Beside PATH and the like, which it always gets. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -40,8 +42,8 @@ export interface TestChild {
  * Starts a process that runs a TypeScript file. It is gone at the end of the test, and when the test process dies.
  * To be called in a test, not in a hook.
  */
-export async function startChild({ entry, args = [], env = {} }: ChildOptions): Promise<TestChild> {
-  const script = await bundleEntry(entry)
+export async function startChild({ entry, args = [], env = {}, generated }: ChildOptions): Promise<TestChild> {
+  const script = await bundleEntry(entry, generated)
   const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
     env: { ...process.env, ...env },
     // The fourth is the tie: see `bundleEntry`.
