@@ -5,7 +5,8 @@ const variant = process.env.IDEMGEN_RUNTIME_VARIANT
 
 export default defineConfig({
   resolve: {
-    alias: variant === undefined ? [] : [{ find: /^.*\/templates\/runtime\/(.*)\.js$/, replacement: `${variant}/$1.ts` }],
+    alias:
+      variant === undefined ? [] : [{ find: /^.*\/templates\/runtime\/(.*)\.js$/, replacement: `${variant}/$1.ts` }],
   },
   test: {
     include: ['test/**/*.test.ts'],

@@ -39,7 +39,7 @@ export function findLongFiles(sources: readonly Source[]): readonly string[] {
 
 export function findBadNames(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => {
-    const name = path.replace(/^.*\//, '').replace(/(?:\.test)?\.[a-z]+$/, '')
+    const name = path.replace(/^.*\//, '').replace(/(?:\.test|\.d)?\.[a-z]+$/, '')
     const isKebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)
     return !isKebab || name.split('-').some((word) => emptyWords.includes(word))
   })
