@@ -15,7 +15,7 @@ export interface ValueFault {
  * JSON cannot write. A value without a fault is a tree that any stage can walk and copy.
  */
 export function checkValues(value: Json): readonly ValueFault[] {
-  const walk: Walk = { faults: [], path: [], sizes: new Map(), open: new Set(), written: 0, stopped: false }
+  const walk: Walk = { faults: [], path: [], sizes: new Map(), open: new Set(), written: 0, tooLarge: false }
   measure(walk, value)
   return walk.faults
 }
@@ -36,8 +36,8 @@ interface Walk {
   readonly open: Set<object>
   /** The values that stand in the text, each counted once however often it is repeated. */
   written: number
-  /** Set where the value is too large to go on; one finding says so. */
-  stopped: boolean
+  /** Whether a finding says that the value is too large; everything around the fault is too large as well. */
+  tooLarge: boolean
 }
 
 // Aliases in real documents repeat a few lines; ten times the values that stand in the text is far beyond them, and a
@@ -54,7 +54,7 @@ function measure(walk: Walk, value: Json): Size {
   const known = walk.sizes.get(value)
   if (known !== undefined) return known
   if (walk.open.has(value)) {
-    stop(walk, { rule: 'alias-unbounded', message: 'an alias stands inside the value that it repeats' })
+    reportSize(walk, { rule: 'alias-unbounded', message: 'an alias stands inside the value that it repeats' })
     return { count: 1, depth: 0 }
   }
   walk.open.add(value)
@@ -72,24 +72,23 @@ function measureParts(walk: Walk, parts: JsonObject | readonly Json[]): Size {
     const { count, depth } = measure(walk, part)
     size = { count: size.count + count, depth: Math.max(size.depth, depth + 1) }
     checkSize(walk, size)
-    if (walk.stopped) break
     walk.path.pop()
   }
   return size
 }
 
 function checkSize(walk: Walk, size: Size): void {
-  if (walk.stopped) return
+  if (walk.tooLarge) return
   if (size.depth > deepestNesting) {
-    stop(walk, { rule: 'nested-too-deep', message: `nested deeper than ${deepestNesting} levels` })
+    reportSize(walk, { rule: 'nested-too-deep', message: `nested deeper than ${deepestNesting} levels` })
   } else if (size.count > mostValues && size.count > mostRepetition * walk.written) {
-    stop(walk, { rule: 'alias-unbounded', message: 'aliases of aliases would expand to more than can be read' })
+    reportSize(walk, { rule: 'alias-unbounded', message: 'aliases of aliases would expand to more than can be read' })
   }
 }
 
-function stop(walk: Walk, fault: Pick<ValueFault, 'rule' | 'message'>): void {
+function reportSize(walk: Walk, fault: Pick<ValueFault, 'rule' | 'message'>): void {
   report(walk, { ...fault, hint: 'use "$ref" for values that repeat or recur' })
-  walk.stopped = true
+  walk.tooLarge = true
 }
 
 function report(walk: Walk, fault: Omit<ValueFault, 'pointer'>): void {

@@ -225,6 +225,17 @@ describe('values that no later stage could handle are refused', () => {
   })
 })
 
+test.each([
+  ['spec.json', 'json-broken'],
+  ['spec.JSON', 'json-broken'],
+  ['spec.avsc', 'json-broken'],
+  ['spec', 'json-broken'],
+  ['spec.yaml', 'yaml-broken'],
+  ['spec.YML', 'yaml-broken'],
+])('%s with an object that is not closed is %s', async (path, rule) => {
+  expect((await loadTexts({ [path]: '\n {"a": 1' })).findings.map((finding) => finding.rule)).toEqual([rule])
+})
+
 test('a file that is not UTF-8 is refused at its first wrong byte', async () => {
   const latin1 = Uint8Array.from([...new TextEncoder().encode('asyncapi: 3.0.0\nx-a: '), 0xe4])
   const utf16 = Uint8Array.from([0xff, 0xfe, 0x61, 0x00])
