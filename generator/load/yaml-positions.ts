@@ -1,77 +1,95 @@
 import { loadAll, type State } from 'js-yaml'
 import type { PlacedNode } from './placed-node.js'
 import { yamlOptions } from './yaml-options.js'
-import { contentStart, dashes, flowStart, leadsToColon } from './yaml-tokens.js'
+import { contentStart, dashes, leadsToColon } from './yaml-tokens.js'
 
 /** Where everything stands in a YAML text that `parseYaml` could read. */
 export function placeYaml(text: string): PlacedNode {
-  const [root] = readNodes(text)
-  return root === undefined ? { offset: 0 } : { ...place(text, root), offset: contentStart(text, root) }
+  return readDocuments(text)[0] ?? { offset: 0 }
 }
 
 /** Where the content of each document of a YAML text starts. */
 export function documentStarts(text: string): readonly number[] {
-  return readNodes(text).map((root) => contentStart(text, root))
+  return readDocuments(text).map(({ offset }) => offset)
 }
 
-/** A node as js-yaml read it: in the order of the text, keys and values of a map one after the other. */
+/** A node as js-yaml read it, placed as soon as it ends, so that only what is still open is kept twice. */
 interface ReadNode {
   readonly start: number
   readonly end: number
-  readonly kind: string | null
   readonly tag: string | null
   readonly result: unknown
-  readonly children: readonly ReadNode[]
+  readonly placed: PlacedNode
 }
 
-function readNodes(text: string): readonly ReadNode[] {
-  const roots: ReadNode[] = []
-  const open: { readonly start: number; readonly children: ReadNode[] }[] = []
-  const listener = (event: 'open' | 'close', state: State & { tag?: string | null }) => {
+interface OpenNode {
+  readonly start: number
+  /** In the order of the text, the keys and values of a map one after the other. */
+  readonly children: ReadNode[]
+}
+
+type ReaderState = State & { readonly tag?: string | null }
+
+function readDocuments(text: string): readonly PlacedNode[] {
+  const documents: PlacedNode[] = []
+  const open: OpenNode[] = []
+  const listener = (event: 'open' | 'close', state: ReaderState) => {
     if (event === 'open') {
       open.push({ start: state.position, children: [] })
       return
     }
     const node = open.pop()
     if (node === undefined) return
-    const { position: end, kind, result, tag = null } = state
-    const closed = withOwnChildren({ ...node, end, kind, tag, result })
+    const closed = closeNode(text, node, state)
     const parent = open.at(-1)
-    if (parent === undefined) roots.push(closed)
+    if (parent === undefined) documents.push(closed.placed)
     else parent.children.push(closed)
   }
   loadAll(text, null, { ...yamlOptions, listener })
-  return roots
+  return documents
 }
 
-/** js-yaml tries every value as the first key of a map first, so a map or a list may hold itself as its only child. */
-function withOwnChildren(node: ReadNode): ReadNode {
-  const [child, ...others] = node.children
-  const isTheNodeItself = child !== undefined && others.length === 0 && child.result === node.result
-  return isTheNodeItself ? { ...node, children: child.children } : node
+function closeNode(text: string, node: OpenNode, state: ReaderState): ReadNode {
+  const { position: end, kind, result, tag = null } = state
+  const { start, children } = node
+  const span = { start, end }
+  const offset = contentStart(text, span)
+  const [child] = children
+  const parts = { text, offset, end, children }
+  // js-yaml tries every value as the first key of a map first, so a map or a list may hold itself as its only child.
+  const isTheNodeItself = child !== undefined && children.length === 1 && child.result === result
+  const inside = isTheNodeItself
+    ? child.placed
+    : kind === 'mapping'
+      ? placeMap(parts)
+      : kind === 'sequence'
+        ? placeList(parts)
+        : {}
+  return { start, end, tag, result, placed: { ...inside, offset } }
 }
 
-function place(text: string, node: ReadNode): PlacedNode {
-  const offset = contentStart(text, node)
-  if (node.kind === 'mapping') return { offset, members: placeMembers(text, node) }
-  if (node.kind !== 'sequence') return { offset }
-  return { offset, items: flowStart(text, node) ? placeFlowItems(text, node) : placeBlockItems(text, node) }
+interface Parts {
+  readonly text: string
+  /** Where the content of the map or list starts. */
+  readonly offset: number
+  readonly end: number
+  readonly children: readonly ReadNode[]
 }
 
-function placeMembers(text: string, map: ReadNode): ReadonlyMap<string, PlacedNode> {
+function placeMap(map: Parts): Omit<PlacedNode, 'offset'> {
   const members = new Map<string, PlacedNode>()
   const merged = new Map<string, PlacedNode>()
-  const flow = flowStart(text, map)
+  const flow = map.text[map.offset] === '{'
   for (let i = 0; i < map.children.length; i++) {
     const key = map.children[i]
-    const value = leadsToColon(text, { from: key?.end ?? 0, flow }) ? map.children[++i] : undefined
+    const value = leadsToColon(map.text, { from: key?.end ?? 0, flow }) ? map.children[++i] : undefined
     if (key === undefined) continue
-    const offset = contentStart(text, key)
+    const { offset } = key.placed
     if (key.tag === 'tag:yaml.org,2002:merge') for (const name of namesIn(value?.result)) merged.set(name, { offset })
-    else members.set(String(key.result), { ...(value === undefined ? {} : place(text, value)), offset })
+    else members.set(String(key.result), { ...value?.placed, offset })
   }
   // A merged member stands where it is merged: that is what this map is about, its anchor serves other maps too.
-  return new Map([...merged, ...members])
+  return { members: merged.size === 0 ? members : new Map([...merged, ...members]) }
 }
 
 function namesIn(merged: unknown): readonly string[] {
@@ -79,29 +97,33 @@ function namesIn(merged: unknown): readonly string[] {
   return typeof merged === 'object' && merged !== null ? Object.keys(merged) : []
 }
 
+function placeList(list: Parts): Omit<PlacedNode, 'offset'> {
+  return { items: list.text[list.offset] === '[' ? placeFlowItems(list) : placeBlockItems(list) }
+}
+
 /** Each `-` is an item; one with nothing behind it makes no node. */
-function placeBlockItems(text: string, list: ReadNode): readonly PlacedNode[] {
+function placeBlockItems(list: Parts): readonly PlacedNode[] {
   const items: PlacedNode[] = []
-  let from = contentStart(text, list)
+  let from = list.offset
   for (const child of list.children) {
-    const empty = dashes(text, { from, to: child.start }).slice(0, -1)
-    items.push(...empty.map((offset) => ({ offset })), place(text, child))
+    for (const offset of dashes(list.text, { from, to: child.start }).slice(0, -1)) items.push({ offset })
+    items.push(child.placed)
     from = child.end
   }
-  items.push(...dashes(text, { from, to: list.end }).map((offset) => ({ offset })))
+  for (const offset of dashes(list.text, { from, to: list.end })) items.push({ offset })
   return items
 }
 
 /** `[a: b]` holds a map of one pair. */
-function placeFlowItems(text: string, list: ReadNode): readonly PlacedNode[] {
+function placeFlowItems(list: Parts): readonly PlacedNode[] {
   const items: PlacedNode[] = []
   for (let i = 0; i < list.children.length; i++) {
     const child = list.children[i]
     if (child === undefined) continue
-    const offset = contentStart(text, child)
-    const value = leadsToColon(text, { from: child.end, flow: true }) ? list.children[++i] : undefined
-    if (value === undefined) items.push(place(text, child))
-    else items.push({ offset, members: new Map([[String(child.result), { ...place(text, value), offset }]]) })
+    const { offset } = child.placed
+    const value = leadsToColon(list.text, { from: child.end, flow: true }) ? list.children[++i] : undefined
+    if (value === undefined) items.push(child.placed)
+    else items.push({ offset, members: new Map([[String(child.result), { ...value.placed, offset }]]) })
   }
   return items
 }

@@ -15,12 +15,6 @@ export function contentStart(text: string, node: Span): number {
   return offset < node.end ? offset : Math.min(skipSpace(text, node.start), node.end)
 }
 
-/** Whether a map or a list is written with braces or brackets. */
-export function flowStart(text: string, node: Span): boolean {
-  const first = text[contentStart(text, node)]
-  return first === '{' || first === '['
-}
-
 /** Whether the next thing after a key is its colon, so that a value follows. */
 export function leadsToColon(text: string, key: { readonly from: number; readonly flow: boolean }): boolean {
   const offset = skipSpace(text, key.from)
