@@ -22,7 +22,7 @@ export interface Session {
   script(text: string, answerMs?: number): Promise<Answer>
   /** Returns the connection to the pool. */
   release(): void
-  /** Closes the socket at once. */
+  /** Closes the socket at once; nothing once it was given back. */
   destroy(): void
 }
 
@@ -55,6 +55,7 @@ export async function openSession(pool: Pool, limits: SessionLimits): Promise<Se
     script: (text, answerMs) => send({ text }, answerMs),
     release: () => giveBack(false),
     destroy() {
+      if (returned) return
       destroySocket(client)
       giveBack(true)
     },

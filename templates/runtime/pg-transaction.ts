@@ -120,6 +120,7 @@ async function commit(session: Session, begun: Promise<unknown>): Promise<string
 
 /** Whether the server has said that it did not commit. A session that it ends, or a fault within it, leaves that open. */
 function isRefusal(error: unknown): boolean {
+  if (error instanceof DatabaseConnectionError) return false
   const state = sqlState(error)
   if (state === undefined || state.startsWith('XX') || state.startsWith('58')) return false
   return classify(error, 'commit') !== 'unknown-commit'

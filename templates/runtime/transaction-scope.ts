@@ -105,7 +105,6 @@ export function createHandlerScope(send: Query): HandlerScope<Transaction> {
 
   /** The frame of the caller, which has to be the innermost. */
   function requireUsable(): Frame {
-    if (revoked) throw new Error('the transaction is over: the handler has ended or has run into its deadline')
     const caller = frameOfCaller.getStore()
     const frame = caller !== undefined && frames.includes(caller) ? caller : outermost
     if (frame === frames.at(-1)) return frame
@@ -117,7 +116,8 @@ export function createHandlerScope(send: Query): HandlerScope<Transaction> {
     const turn = previous
       .catch(() => {})
       .then(() => {
-        if (revoked) throw new Error('the transaction is over: the statement was not sent')
+        if (revoked)
+          throw new Error('the transaction is over, by the end of the handler or its deadline: nothing was sent')
         return work()
       })
     previous = turn

@@ -1,6 +1,7 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pgDatabase } from '../../templates/runtime/database.js'
+import { openSession } from '../../templates/runtime/pg-session.js'
 import type { Database, OpenTransaction, Transaction } from '../../templates/runtime/types.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'
 import { startProxy, type TestProxy } from '../support/proxy.js'
@@ -113,6 +114,18 @@ describe.each([{ pipeline: true }, { pipeline: false }])('with $pipeline pipelin
       expect(fault).toBe('system')
       await transaction.rollback()
     })
+  })
+
+  test("a session that was given back sends nothing: the connection may be somebody else's", async () => {
+    const pool = new pg.Pool({ connectionString: server.url, max: 1, pipeline })
+    const session = await openSession(pool, { waitMs: 1_000, answerMs: 1_000 })
+    session.release()
+    await expect(session.script("insert into note values ('stray')")).rejects.toMatchObject({ code: 'connection-lost' })
+    expect(session.lost).toBe(true)
+    session.release()
+    session.destroy()
+    expect((await pool.query('select from note')).rowCount).toBe(0)
+    await pool.end()
   })
 
   test('destroy closes the socket at once: a late statement of the handler lands nowhere', async () => {

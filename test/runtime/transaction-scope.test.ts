@@ -125,7 +125,7 @@ describe.each([{ pipeline: true }, { pipeline: false }])('a handler, with $pipel
       const waiting = write('late')
       await new Promise((resolve) => setImmediate(resolve))
       scope.revoke()
-      await expect(waiting).rejects.toThrow('was not sent')
+      await expect(waiting).rejects.toThrow('nothing was sent')
       await slow
       expect(await transaction.commit()).toBe('COMMIT')
       expect(await notes()).toEqual([])

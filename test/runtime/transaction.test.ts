@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pgDatabase } from '../../templates/runtime/database.js'
 import { ConfigurationError } from '../../templates/runtime/errors.js'
@@ -45,14 +45,21 @@ describe.each([{ pipeline: true }, { pipeline: false }])('with $pipeline pipelin
     }
 
     test('has its timeouts, and leaves none behind', async () => {
-      const transaction = await database.begin({ lockMs: 1_001, statementMs: 5_001, idleMs: 10_001 })
+      const pool = new pg.Pool({ connectionString: server.url, max: 1, pipeline })
+      const given = pgDatabase(pool)
+      const shown = async (): Promise<unknown> =>
+        (
+          await pool.query(
+            "select pg_backend_pid() as pid, string_agg(setting, ' ' order by name) as set from pg_settings where name like '%\\_timeout'",
+          )
+        ).rows
+      const before = await shown()
+      const transaction = await given.begin({ lockMs: 1_001, statementMs: 5_001, idleMs: 10_001 })
       expect(await settings(transaction)).toEqual(['read committed', 'on', '1001ms', '5001ms', '10001ms'])
-      const pid = await backendOf(transaction)
       expect(await transaction.commit()).toBe('COMMIT')
-      const next = await database.begin(timeouts)
-      expect(await backendOf(next)).toBe(pid)
-      expect(await settings(next)).toEqual(['read committed', 'on', '1s', '5s', '10s'])
-      await next.rollback()
+      expect(await shown()).toEqual(before)
+      await given.close()
+      await pool.end()
     })
 
     test.each([
@@ -105,6 +112,7 @@ describe.each([{ pipeline: true }, { pipeline: false }])('with $pipeline pipelin
 
     test('ends once: a second commit is an error, anything else after the end does nothing', async () => {
       const transaction = await database.begin(timeouts)
+      const pid = await backendOf(transaction)
       await write(transaction, 'kept')
       expect(await transaction.commit()).toBe('COMMIT')
       await expect(transaction.commit()).rejects.toThrow('the transaction has ended')
@@ -112,8 +120,9 @@ describe.each([{ pipeline: true }, { pipeline: false }])('with $pipeline pipelin
       await transaction.rollback()
       transaction.destroy()
       expect(await notes()).toEqual(['kept'])
-      // The connection has been given back, once.
+      // The connection has been given back, once and unharmed.
       const next = await database.begin(timeouts)
+      expect(await backendOf(next)).toBe(pid)
       expect(await next.commit()).toBe('COMMIT')
     })
   })
