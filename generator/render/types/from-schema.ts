@@ -3,7 +3,9 @@ import { arrayType } from './array-type.js'
 import { type JsonType, jsonTypes } from './json-types.js'
 import { objectType } from './object-type.js'
 import {
+  type BranchWord,
   branches,
+  branchWords,
   isNullableAside,
   listedValues,
   ownTypes,
@@ -13,7 +15,7 @@ import {
   type SchemaSource,
 } from './schema-reader.js'
 import { intersection, union } from './simplify.js'
-import { anyArray, anyObject, keyword, neverType, type Type } from './type.js'
+import { anyArray, anyObject, keyword, neverType, sameType, type Type } from './type.js'
 import { valueType } from './value-type.js'
 
 /**
@@ -25,6 +27,7 @@ export function typeFromSchema(placed: PlacedSchema, source: SchemaSource): Type
   if (target !== undefined) return reference(target, source) ?? typeFromSchema(target, source)
   const values = plainValues(placed.schema)
   if (values !== undefined) return union(values.map(valueType))
+  if (onlyCombines(placed)) return combined(placed, source)
   const possible = possibleTypes(placed, source)
   return union(jsonTypes.filter((type) => possible.has(type)).map((type) => narrow(placed, type, source, false)))
 }
@@ -36,26 +39,44 @@ function plainValues(schema: Json): readonly Json[] | undefined {
   return listedValues(schema)
 }
 
-/** The schema's type among values of one kind; see `possibleTypes` for `settled`. */
+/** Whether a schema only puts others together, some by reference: then a reference can stay whole, null and all. */
+function onlyCombines(placed: PlacedSchema): boolean {
+  if (!isObject(placed.schema) || ownTypes(placed.schema, false) !== undefined) return false
+  const parts = branchWords.flatMap((word) => branches(placed, word))
+  return parts.some(({ schema }) => isObject(schema) && typeof schema.$ref === 'string')
+}
+
+function combined(placed: PlacedSchema, source: SchemaSource): Type {
+  const typesOf = (word: BranchWord) => branches(placed, word).map((branch) => typeFromSchema(branch, source))
+  const choices = [typesOf('anyOf'), typesOf('oneOf')].filter((list) => list.length > 0)
+  const type = intersection([...typesOf('allOf'), ...choices.map(union)])
+  return isObject(placed.schema) && isNullableAside(placed.schema) ? union([type, keyword('null')]) : type
+}
+
+/** The schema's type among values of one kind; see `possibleTypes` for `settled`. Every value of the type is of that kind. */
 function narrow(placed: PlacedSchema, type: JsonType, source: SchemaSource, settled: boolean): Type {
   const { schema } = placed
   if (schema === false) return neverType
   if (!isObject(schema)) return anyOf(type)
   const target = referenced(schema, source)
-  if (target !== undefined) {
-    if (!source.typesOf(target.place).has(type)) return neverType
-    return type === 'null' ? keyword('null') : (reference(target, source) ?? narrow(target, type, source, false))
-  }
+  if (target !== undefined) return narrowReference(target, type, source)
   if (type === 'null' && isNullableAside(schema)) return keyword('null')
   const own = ownTypes(schema, settled)
   if (own !== undefined && !own.has(type)) return neverType
   const typeOf = (branch: PlacedSchema) => narrow(branch, type, source, settled || own !== undefined)
-  const choices = (['anyOf', 'oneOf'] as const).map((word) => branches(placed, word).map(typeOf))
-  return intersection([
-    ownType(placed, type, source),
-    ...branches(placed, 'allOf').map(typeOf),
-    ...choices.filter((list) => list.length > 0).map(union),
-  ])
+  const choices = [branches(placed, 'anyOf'), branches(placed, 'oneOf')].filter((list) => list.length > 0)
+  const parts = [...branches(placed, 'allOf').map(typeOf), ...choices.map((list) => union(list.map(typeOf)))]
+  const ownPart = ownType(placed, type, source)
+  return intersection(parts.length > 0 && sameType(ownPart, anyOf(type)) ? parts : [ownPart, ...parts])
+}
+
+function narrowReference(target: PlacedSchema, type: JsonType, source: SchemaSource): Type {
+  const possible = source.typesOf(target.place)
+  if (!possible.has(type)) return neverType
+  if (type === 'null') return keyword('null')
+  const named = reference(target, source)
+  if (named === undefined) return narrow(target, type, source, false)
+  return possible.size === 1 ? named : intersection([anyOf(type), named])
 }
 
 /** What the schema itself says about values of one kind, its branches aside. */

@@ -51,8 +51,11 @@ export function below(parent: PlacedSchema, schema: Json, ...segments: readonly 
   return { schema, place: joinPointer(parent.place, ...segments) }
 }
 
-/** The schemas under `allOf`, `anyOf` or `oneOf`. */
-export function branches(parent: PlacedSchema, word: 'allOf' | 'anyOf' | 'oneOf'): readonly PlacedSchema[] {
+/** Keywords whose schemas are about the same value. */
+export const branchWords = ['allOf', 'anyOf', 'oneOf'] as const
+export type BranchWord = (typeof branchWords)[number]
+
+export function branches(parent: PlacedSchema, word: BranchWord): readonly PlacedSchema[] {
   const list = isObject(parent.schema) ? parent.schema[word] : undefined
   return Array.isArray(list) ? list.map((schema: Json, i) => below(parent, schema, word, i)) : []
 }

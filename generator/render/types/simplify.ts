@@ -87,8 +87,7 @@ function restatesLess(part: Type, other: Type): boolean {
   return sameType(part, anyArray) && consistsOf(other, ['array', 'tuple'])
 }
 
-/** A reference is taken to be of the kind that it stands among: it was asked about that before it was put there. */
 function consistsOf(type: Type, kinds: readonly Type['kind'][]): boolean {
-  if (type.kind === 'union' || type.kind === 'intersection') return type.of.every((part) => consistsOf(part, kinds))
-  return type.kind === 'reference' || kinds.includes(type.kind)
+  if (type.kind === 'union') return type.of.every((part) => consistsOf(part, kinds))
+  return type.kind === 'intersection' ? type.of.some((part) => consistsOf(part, kinds)) : kinds.includes(type.kind)
 }
