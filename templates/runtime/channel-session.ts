@@ -35,7 +35,7 @@ function watch<Kind extends Channel>(link: Link, channel: Kind, log: Logger): Ch
   const closed = new Promise<unknown>((resolve) => {
     channel.on('close', () => {
       isOpen = false
-      resolve(fault ?? link.fault)
+      resolve(fault ?? link.fault ?? new Error('its connection was closed'))
     })
   })
   return {

@@ -39,7 +39,9 @@ export class ConfirmSession {
     this.#session = session
     const { channel } = session
     channel.on('ack', ({ deliveryTag, multiple }) => {
-      for (const message of this.#take(deliveryTag, multiple)) message.settle(this.#unroutable(message))
+      for (const message of this.#take(deliveryTag, multiple)) {
+        message.settle(this.#returned.delete(message.nonce) ? unroutable(message.message) : undefined)
+      }
       onProgress()
     })
     channel.on('nack', ({ deliveryTag, multiple }) => {
@@ -87,14 +89,11 @@ export class ConfirmSession {
 
   #take(deliveryTag: number, multiple: boolean): readonly UnsettledMessage[] {
     const taken: UnsettledMessage[] = []
-    if (!multiple) {
-      const message = this.unconfirmed.get(deliveryTag)
-      if (message !== undefined) taken.push(message)
-      if (message !== undefined) this.#remove(deliveryTag, message)
-      return taken
-    }
-    for (const [tag, message] of this.unconfirmed) {
+    for (const tag of multiple ? this.unconfirmed.keys() : [deliveryTag]) {
+      const message = this.unconfirmed.get(tag)
       if (tag > deliveryTag) break
+      // Absent when its sender waits no longer.
+      if (message === undefined) continue
       taken.push(message)
       this.#remove(tag, message)
     }
@@ -104,10 +103,6 @@ export class ConfirmSession {
   #remove(tag: number, message: UnsettledMessage): void {
     this.unconfirmed.delete(tag)
     this.#tags.delete(message)
-  }
-
-  #unroutable(message: UnsettledMessage): Error | undefined {
-    return this.#returned.delete(message.nonce) ? unroutable(message.message) : undefined
   }
 }
 

@@ -1,14 +1,19 @@
+import { credentials, type SocketOptions } from 'amqplib'
 import { ConfigurationError } from './errors.js'
 import type { ConnectBrokerOptions } from './types.js'
 
 const DEFAULT_HEARTBEAT_S = 10
 
-/** Where a link connects to: `url` holds the password and must not be printed, `shown` has none. */
+/** Where a link connects to. */
 export interface LinkAddress {
+  /** Without user and password. */
   readonly url: string
+  /** The same without the rest that nobody wants to read. */
   readonly shown: string
   readonly user: string
   readonly vhost: string
+  /** For amqplib, which reads other letters than ASCII wrongly from a URL. */
+  readonly credentials: NonNullable<SocketOptions['credentials']>
 }
 
 /** The addresses of the options, checked. Throws `ConfigurationError`, whose message never holds a password. */
@@ -32,16 +37,29 @@ function linkAddress(text: string | undefined, heartbeat: number | undefined): L
   if (heartbeat !== undefined || !url.searchParams.has('heartbeat')) {
     url.searchParams.set('heartbeat', String(heartbeat ?? DEFAULT_HEARTBEAT_S))
   }
-  const user = url.username === '' ? 'guest' : decodeURIComponent(url.username)
-  const vhost = decodeURIComponent(url.pathname.slice(1)) || '/'
-  return { url: url.href, shown: `${url.protocol}//${url.host}${url.pathname}`, user, vhost }
+  const [user, password] = loginOf(url)
+  url.username = ''
+  url.password = ''
+  return {
+    url: url.href,
+    shown: `${url.protocol}//${url.host}${url.pathname}`,
+    user,
+    vhost: decodeURIComponent(url.pathname.slice(1)) || '/',
+    credentials: credentials.plain(user, password),
+  }
+}
+
+/** RabbitMQ's own default, as in every AMQP client, where the URL names neither user nor password. */
+function loginOf({ username, password }: URL): readonly [string, string] {
+  if (username === '' && password === '') return ['guest', 'guest']
+  return [decodeURIComponent(username), decodeURIComponent(password)]
 }
 
 /** Node's own error for an invalid URL carries the whole text, password included: it is not kept as the cause. */
 function parse(text: string): URL {
   try {
     const url = new URL(text)
-    decodeURIComponent(`${url.username}${url.pathname}`)
+    decodeURIComponent(`${url.username}:${url.password}${url.pathname}`)
     return url
   } catch {
     throw new ConfigurationError(

@@ -178,6 +178,8 @@ class SupervisedLink implements Link {
     this.#closed.signal.addEventListener('abort', giveUp, { once: true })
     try {
       const options: SocketOptions & { readonly signal: AbortSignal } = {
+        // Those that come with the options, for certificates, go first.
+        credentials: address.credentials,
         ...this.#options.socket,
         signal: socket.signal,
       }

@@ -5,8 +5,6 @@ import { PublishRefusedError } from './errors.js'
 export const LONGEST_NAME = 255
 /** amqplib encodes a header table in a buffer of this size. */
 const LARGEST_HEADERS = 65_536
-/** Below it amqplib looks for an integer of 64 bits. */
-const LEAST_NUMBER = -(2 ** 63)
 
 /** Throws `PublishRefusedError` for what AMQP cannot carry, before anything is sent. */
 export function requireSendable({ exchange, routingKey, properties }: OutgoingMessage): void {
@@ -57,7 +55,7 @@ function tableSize(table: object, path: string): number {
 function valueSize(value: unknown, path: string): number {
   if (value === null) return 1
   if (typeof value === 'boolean') return 2
-  if (typeof value === 'number' && value >= LEAST_NUMBER) return numberSize(value)
+  if (typeof value === 'number' && isEncodable(value)) return numberSize(value)
   if (typeof value === 'string') return 5 + Buffer.byteLength(value)
   if (Buffer.isBuffer(value)) return 5 + value.length
   if (Array.isArray(value)) return value.reduce((bytes: number, item) => bytes + valueSize(item, path), 5)
@@ -67,6 +65,12 @@ function valueSize(value: unknown, path: string): number {
   throw new PublishRefusedError(
     `${path} cannot be sent as a header: it is ${typeof value === 'number' ? value : `a ${typeof value}`}`,
   )
+}
+
+/** What amqplib does not take for a fraction it writes as an integer of 64 bits, or fails. */
+function isEncodable(value: number): boolean {
+  if (value >= 2 ** 63) return true
+  return value >= -(2 ** 63) && (Number.isInteger(value) || Math.abs(value) < 2 ** 50)
 }
 
 function numberSize(value: number): number {

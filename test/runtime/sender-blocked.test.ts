@@ -65,6 +65,21 @@ test('a broker that takes no messages gets none, and all of them once it does', 
   expect(await ready()).toBe(51)
 })
 
+test('what was written before the broker blocked is sent again before what waited', async () => {
+  const written = ['1', '2', '3'].map((text) => sender.send(message(text)))
+  relay.stall('blocked')
+  await waitFor(() => log.has('takes no messages now'), { what: 'we are told' })
+  const waiting = ['4', '5'].map((text) => sender.send(message(text)))
+  relay.cut()
+  expect(await outcomes([...written, ...waiting])).toEqual(Array(5).fill('sent'))
+  const bodies: string[] = []
+  for (let i = 0; i < 6; i += 1) {
+    const next = await raw.channel.get(queue, { noAck: true })
+    bodies.push(next === false ? 'nothing' : next.content.toString())
+  }
+  expect(bodies).toEqual(['warm-up', '1', '2', '3', '4', '5'])
+})
+
 test('a broker that stops reading is not written to without limit', async () => {
   relay.stall()
   const count = 6_000

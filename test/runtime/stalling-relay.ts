@@ -11,6 +11,8 @@ export interface StallingRelay {
   stall(tell?: 'blocked'): void
   /** Reads on, and tells the client that it is no longer blocked. */
   resume(): void
+  /** Breaks every connection; new ones are relayed as if nothing had been. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -46,6 +48,12 @@ export async function startStallingRelay(target: {
   relay.listen(0, '127.0.0.1')
   await once(relay, 'listening')
   const { port } = relay.address() as AddressInfo
+  const cut = (): void => {
+    for (const { client, server } of pairs) {
+      client.destroy()
+      server.destroy()
+    }
+  }
   return {
     urlVia(url) {
       const changed = new URL(url)
@@ -66,11 +74,9 @@ export async function startStallingRelay(target: {
         client.pipe(server)
       }
     },
+    cut,
     async close() {
-      for (const { client, server } of pairs) {
-        client.destroy()
-        server.destroy()
-      }
+      cut()
       relay.close()
       await once(relay, 'close')
     },

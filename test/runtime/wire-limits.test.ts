@@ -28,6 +28,9 @@ function isEncoded(headers: object): boolean {
   }
 }
 
+/** A member of the name `!` is amqplib's notation for a value of a given type. */
+const name = fc.string({ maxLength: 300 }).filter((text) => text !== '!')
+
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 2 },
@@ -41,16 +44,16 @@ const value = fc.letrec((tie) => ({
     fc.bigInt(),
     fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
     fc.array(tie('any'), { maxLength: 3 }),
-    fc.dictionary(fc.string(), tie('any'), { maxKeys: 3 }),
+    fc.dictionary(name, tie('any'), { maxKeys: 3 }),
   ),
 })).any
 
 test('headers are refused exactly when they cannot be encoded', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ maxLength: 300 }), value, { maxKeys: 4 }), (headers) => {
+    fc.property(fc.dictionary(name, value, { maxKeys: 4 }), (headers) => {
       expect(refusal(headers) === undefined, refusal(headers)).toBe(isEncoded(headers))
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   )
 })
 
