@@ -197,7 +197,12 @@ export interface PublishOptions {
   readonly signal?: AbortSignal
 }
 
-type KeysRequiredIn<Shape> = { [Name in keyof Shape]-?: object extends Pick<Shape, Name> ? never : Name }[keyof Shape]
+type Values<Shape> = Shape[keyof Shape]
+/** An index signature (`[name: string]: …`) requires no member. */
+type Listed<Name> = string extends Name ? never : number extends Name ? never : Name
+type KeysRequiredIn<Shape> = Values<{
+  [Name in keyof Shape as Listed<Name>]-?: object extends Pick<Shape, Name> ? never : Name
+}>
 type HeaderOption<Message> = Message extends { readonly headers: infer Headers }
   ? [KeysRequiredIn<Headers>] extends [never]
     ? { readonly headers?: Headers }

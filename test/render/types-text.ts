@@ -13,7 +13,7 @@ export function sourceOf(schemas: Contract['schemas'] = {}, names: Contract['nam
 export function typeText(schema: Json, source: SchemaSource = sourceOf()): string {
   const type = typeFromSchema({ schema, place: '#/subject' }, source)
   return printType(type, { indent: 0, taken: 0 })
-    .replace(/\/\*\*[^]*?\*\/\s*/g, '')
+    .replace(/\/\*\*[\s\S]*?\*\/\s*/g, '')
     .replace(/\{\n\s*/g, '{ ')
     .replace(/\n\s*\}/g, ' }')
     .replace(/\n\s*(?=\|)/g, ' ')
