@@ -4,7 +4,8 @@ import { classify } from '../../templates/runtime/classify.js'
 import { pgDatabase } from '../../templates/runtime/database.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'
 import { startProxy } from '../support/proxy.js'
-import { failureOf, timeouts, using } from './sample-database.js'
+import { waitFor } from '../support/wait-for.js'
+import { backendOf, failureOf, notesOf, timeouts, using } from './sample-database.js'
 
 let server: TestDatabase
 
@@ -17,10 +18,11 @@ afterAll(() => server.drop())
 describe.concurrent('nobody waits for ever', () => {
   test('for a connection that a borrower keeps, when the pool is closed', async () => {
     const database = pgDatabase({ connectionString: server.url, max: 1 })
-    await database.begin(timeouts)
+    const pid = await backendOf(await database.begin(timeouts))
     const startedAt = performance.now()
     await database.close()
     expect(performance.now() - startedAt).toBeLessThan(8_000)
+    await waitFor(() => notesOf(() => server).isGone(pid), { what: 'its socket is closed' })
   }, 10_000)
 
   test.each([

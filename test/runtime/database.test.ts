@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classify } from '../../templates/runtime/classify.js'
 import { pgDatabase } from '../../templates/runtime/database.js'
 import { ConfigurationError } from '../../templates/runtime/errors.js'
+import { SCHEMA_STEP } from '../../templates/runtime/revision.js'
 import { checkSchemaStep } from '../../templates/runtime/schema-step.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'
 import { databaseUrl } from '../support/database-url.js'
@@ -231,7 +232,7 @@ describe('a server that cannot be reached', () => {
 
 describe('the migration step', () => {
   const withSteps = async (steps: readonly number[]): Promise<unknown> => {
-    const schema = `steps_${steps.join('_')}`
+    const schema = `steps_${steps.join('_').replace('-', 'minus')}`
     await server.pool.query(`create schema ${schema}; create table ${schema}.schema_step (step int primary key)`)
     await server.pool.query(`insert into ${schema}.schema_step select unnest($1::int[])`, [steps])
     const database = pgDatabase({ connectionString: server.url }, { schema })
@@ -259,12 +260,16 @@ describe('the migration step', () => {
     expect(await withSteps([])).toMatchObject({ code: 'migrations-missing' })
   })
 
-  test('that this code does not know is refused', async () => {
-    expect(await withSteps([1, 2])).toMatchObject({
+  test('may be the one before, and no earlier or later one', async () => {
+    expect(await withSteps([SCHEMA_STEP])).toBeUndefined()
+    expect(await withSteps([SCHEMA_STEP - 1])).toBeUndefined()
+    expect(await withSteps([SCHEMA_STEP - 2])).toMatchObject({ code: 'migrations-missing' })
+    expect(await withSteps([SCHEMA_STEP, SCHEMA_STEP + 1])).toMatchObject({
       code: 'migrations-too-new',
-      message: expect.stringMatching(/step 2, and this code knows steps up to 1.*idemgen generate/),
+      message: expect.stringMatching(
+        new RegExp(`step ${SCHEMA_STEP + 1}, and this code knows steps up to ${SCHEMA_STEP}:.*idemgen generate`),
+      ),
     })
-    expect(await withSteps([1])).toBeUndefined()
   })
 
   test('that cannot be read for another reason is that error', async () => {
