@@ -26,7 +26,6 @@ const schemas = {
       allOf: [{ $ref: '#/definitions/Common' }],
       anyOf: [{ properties: { any: {} } }],
       if: { properties: { cond: {} } },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: { properties: { more: {} } },
       not: { properties: { never: {} } },
     },
