@@ -35,7 +35,8 @@ export function readAnnotation(
   if (raw === undefined) return undefined
   if (raw.value === false && options.at === 'channel') return { place: raw.place, leftOut: true }
   const located = locateAll(context, raw)
-  const settings = located === undefined ? undefined : checked(context, located, options)
+  if (raw.value === false) reportLeftOut(context, raw.place)
+  const settings = located === undefined || raw.value === false ? undefined : checked(context, located, options)
   return {
     place: raw.place,
     leftOut: false,
@@ -72,6 +73,15 @@ export function reportSiblingAnnotation(context: Context, raw: Found | undefined
     message: `"${extension}" stands beside a $ref and would be dropped`,
     hint: `move it to ${rightPlace}`,
     at: childPlace(node.place, extension),
+  })
+}
+
+function reportLeftOut(context: Context, at: Place): void {
+  context.report({
+    rule: 'annotation-value-invalid',
+    message: `${extension} is false, and only a channel can be left out`,
+    hint: `write ${extension}: false on the channel, or remove it here`,
+    at,
   })
 }
 

@@ -3,7 +3,7 @@ import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
 import { type RootAnnotation, readRootAnnotation } from './annotation.js'
 import type { Channel } from './channel.js'
-import { type Context, createReport } from './context.js'
+import { type Context, createContext } from './context.js'
 import { reportUnannotated, reportUnknownGroups, reportUnsupportedVersion } from './document-findings.js'
 import { exchangesOf, reportAssumedExchanges } from './exchanges.js'
 import { sortedRecord } from './group-by.js'
@@ -33,15 +33,14 @@ export interface Built {
  * with faults gives what it can and a finding for each of the rest. Names of the previous contract are kept.
  */
 export function build(document: Document, options: BuildOptions = {}, previous?: Contract): Built {
-  const { report, findings } = createReport()
-  const context: Context = { files: document.files, report }
+  const context = createContext(document.files)
   const root = asNode({ place: { file: '', pointer: '' }, value: document.files.get('')?.value ?? null })
-  if (root === undefined || reportUnsupportedVersion(context, root)) return { ...nothing, findings: findings() }
+  if (root === undefined || reportUnsupportedVersion(context, root)) return { ...nothing, findings: context.findings() }
   const annotation = readRootAnnotation(context, root)
   const channels = readChannels(context, root, { newer: annotation?.newer ?? false })
   reportUnannotated(context, root, channels)
   const made = contractOf(context, { root, annotation, channels, options, previous })
-  return { ...made, findings: findings() }
+  return { ...made, findings: context.findings() }
 }
 
 interface Input {

@@ -19,26 +19,34 @@ export function reportUnsupportedVersion(context: Context, root: Node): boolean 
 
 /** One line about what nothing is generated for, since leaving an annotation out is fine. */
 export function reportUnannotated(context: Context, root: Node, channels: readonly Channel[]): void {
-  const info = { severity: 'info' as const, hint: 'add x-idempotency with businessKey and consumerGroup to a channel' }
   if (channels.length === 0) {
-    const at = rawMember(root, 'channels')?.place ?? root.place
     context.report({
       rule: 'channels-missing',
+      severity: 'info',
       message: 'the document has no channels: nothing is generated',
-      at,
-      ...info,
+      hint: 'describe a channel with its messages, and add x-idempotency to it',
+      at: rawMember(root, 'channels')?.place ?? root.place,
     })
     return
   }
   const unannotated = channels.filter((channel) => !isAnnotated(channel))
   const [first] = unannotated
   if (first === undefined) return
+  context.report({
+    rule: 'channel-unannotated',
+    severity: 'info',
+    message: unannotatedText(unannotated, channels.length),
+    hint: 'add x-idempotency with businessKey and consumerGroup to a channel',
+    at: first.node.place,
+  })
+}
+
+function unannotatedText(unannotated: readonly Channel[], all: number): string {
+  if (unannotated.length === all) return 'no channel has an x-idempotency: nothing is generated'
   const names = namesInWords(unannotated.map(({ key }) => `"${key}"`))
-  const message =
-    unannotated.length === channels.length
-      ? 'no channel has an x-idempotency: nothing is generated'
-      : `${names} ${unannotated.length === 1 ? 'has' : 'have'} no x-idempotency: nothing is generated for ${unannotated.length === 1 ? 'it' : 'them'}`
-  context.report({ rule: 'channel-unannotated', message, at: first.node.place, ...info })
+  return unannotated.length === 1
+    ? `${names} has no x-idempotency: nothing is generated for it`
+    : `${names} have no x-idempotency: nothing is generated for them`
 }
 
 /** Groups that were asked for and are not there. */

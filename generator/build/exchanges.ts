@@ -50,11 +50,12 @@ export function reportAssumedExchanges(context: Context, channels: readonly Chan
   const [first] = assumed
   if (first === undefined) return
   const names = assumed.map(({ channel }) => `"${channel.key}"`)
-  const exchanges = new Set(assumed.map(({ routing }) => routing.exchange.name))
+  const exchanges = [...new Set(assumed.map(({ routing }) => routing.exchange.name))].join(', ')
+  const [name, use] = names.length === 1 ? ['names', 'uses'] : ['name', 'use']
   context.report({
     rule: 'exchange-assumed',
     severity: 'info',
-    message: `${namesInWords(names)} without an exchange use ${[...exchanges].join(', ')}`,
+    message: `${namesInWords(names)} ${name} no exchange and ${use} ${exchanges}`,
     hint: 'name the exchange in the AMQP binding of the channel',
     at: first.channel.node.place,
   })

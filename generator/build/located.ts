@@ -1,6 +1,6 @@
 import { isList, isObject, type Json } from '../model/document.js'
 import { joinPointer, type Place, placeKey } from '../model/pointer.js'
-import { type Found, referenceIn, resolveValue } from '../model/reference.js'
+import { type Found, referenceIn } from '../model/reference.js'
 import type { Context } from './context.js'
 
 /** A value of the annotation with the place of each of its parts, references followed. */
@@ -90,7 +90,7 @@ export function valueAt(from: Located | undefined, ...path: readonly string[]): 
 function followed(context: Context, found: Found): Found | undefined {
   if (referenceIn(found.value) === undefined) return found
   const siblings = isObject(found.value) ? Object.keys(found.value).filter((name) => name !== '$ref') : []
-  const target = resolveValue(context.files, found.place)
+  const target = context.follow(found)
   if (siblings.length > 0) {
     context.report({
       rule: 'reference-sibling',

@@ -7,7 +7,7 @@ import type { Channel, ChannelMessage, Operation } from './channel.js'
 import { parametersIn } from './channel.js'
 import type { Context } from './context.js'
 import { compareText, groupBy, sortedRecord } from './group-by.js'
-import { checkLongestTimer } from './groups/longest.js'
+import { checkConfirmTimeout } from './groups/longest.js'
 import type { NameOf } from './groups/queue-contract.js'
 import { type LocatedObject, valueAt } from './located.js'
 import { durationAt, flagAt, numberAt } from './located-values.js'
@@ -54,7 +54,7 @@ function channelContract(context: Context, { channel, operation }: Sending): Pub
   if (route === undefined) return undefined
   const said = merge(publishWords(channel.annotation?.settings), publishWords(operation?.annotation?.settings))
   const amqp = operation?.amqp
-  if (said !== undefined) checkLongestTimer(context, said, ['confirmTimeout'])
+  if (said !== undefined) checkConfirmTimeout(context, said)
   return {
     from: placeKey(operation?.node.place ?? channel.node.place),
     ...route,

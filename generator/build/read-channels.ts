@@ -1,6 +1,6 @@
 import { isList } from '../model/document.js'
 import { placeKey } from '../model/pointer.js'
-import { referenceIn, referenceTarget } from '../model/reference.js'
+import { referenceIn } from '../model/reference.js'
 import { type Annotation, readAnnotation, reportSiblingAnnotation } from './annotation.js'
 import type { Channel, ChannelMessage, Operation } from './channel.js'
 import type { Context } from './context.js'
@@ -88,8 +88,8 @@ function channelOf(context: Context, operation: Node): string | undefined {
 }
 
 function targetKey(context: Context, ref: string | undefined, file: string): string | undefined {
-  const target = ref === undefined ? undefined : referenceTarget(context.files, { ref, file })
-  return target?.kind === 'place' ? placeKey(target.place) : undefined
+  const target = ref === undefined ? undefined : context.target(ref, file)
+  return target === undefined ? undefined : placeKey(target.place)
 }
 
 function amqpOf(context: Context, node: Node): { readonly amqp?: Node } {

@@ -17,7 +17,7 @@ import { nameWords } from './words.js'
  * - where it was sent from: host name, pod name, process id, thread id.
  */
 export function whyVolatile(field: { readonly name: string; readonly format?: string }): string | undefined {
-  if (field.format !== undefined && timeFormats.has(field.format)) return 'is a time'
+  if (isTimeFormat(field.format)) return 'is a time'
   const words = nameWords(field.name)
   const phrase = words.join(' ')
   if (endsInTime(words)) return 'is a time'
@@ -25,7 +25,12 @@ export function whyVolatile(field: { readonly name: string; readonly format?: st
   return phrases.get(phrase) ?? suffixes.find(([suffix]) => phrase.endsWith(suffix))?.[1]
 }
 
-const timeFormats: ReadonlySet<string> = new Set(['date-time', 'date', 'time'])
+/** Whether a `format` of JSON Schema says that a text is a time. */
+export function isTimeFormat(format: unknown): boolean {
+  return timeFormats.has(format)
+}
+
+const timeFormats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'time'])
 
 const timeWords: ReadonlySet<string> = new Set(['timestamp', 'ts', 'datetime'])
 

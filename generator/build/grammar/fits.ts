@@ -35,5 +35,13 @@ export function isUnbuilt(value: Located, shape: Shape): boolean {
 function fitsText(text: string, shape: Extract<Shape, { kind: 'duration' | 'text' }>): boolean {
   const pattern = patternOf(shape)
   if (shape.kind === 'text' && [...text].length > shape.longest) return false
-  return pattern === undefined || new RegExp(pattern, 'u').test(text)
+  return pattern === undefined || compiled(pattern).test(text)
+}
+
+const patterns = new Map<string, RegExp>()
+
+function compiled(pattern: string): RegExp {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u')
+  patterns.set(pattern, known)
+  return known
 }

@@ -35,8 +35,12 @@ export function patternOf(shape: Shape): string | undefined {
   return shape.kind === 'text' ? shape.pattern : undefined
 }
 
+/** More of them are a list to look up, not to read in a message. */
+const mostKeys = 6
+
 function objectExpectation(shape: Extract<Shape, { kind: 'object' }>): string {
-  const object = `an object with ${Object.keys(shape.keys).join(', ')}`
+  const keys = Object.keys(shape.keys)
+  const object = keys.length > mostKeys ? 'an object' : `an object with ${keys.join(', ')}`
   return shape.short === undefined ? object : `${expectation(shape.short.of)}, or ${object}`
 }
 

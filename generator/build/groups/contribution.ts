@@ -2,9 +2,10 @@ import type { Place } from '../../model/pointer.js'
 import type { Channel, ChannelMessage, Operation } from '../channel.js'
 import type { Context } from '../context.js'
 import { groupKeyNames } from '../grammar/places.js'
-import { type Located, type LocatedObject, valueAt } from '../located.js'
+import { type LocatedObject, valueAt } from '../located.js'
 import { textAt } from '../located-values.js'
 import { merge } from '../merge.js'
+import { childPlace } from '../node.js'
 
 /** What one channel, through one of its receive operations or none, says about one group. */
 export interface Contribution {
@@ -42,7 +43,12 @@ function channelGroups(channel: Channel): readonly NamedGroup[] {
   const settings = channel.annotation?.settings
   const consumers = valueAt(settings, 'consumers')
   const listed = consumers?.kind === 'object' ? [...consumers.members] : []
-  return [...listed.map(([group, entry]) => ({ group, from: entry.place, ...entryOf(entry) })), ...shortForm(settings)]
+  const named = listed.map(([group, entry]) => {
+    // Where the group is named: several groups may refer to one and the same entry.
+    const from = childPlace(consumers?.place ?? entry.place, group)
+    return { group, from, ...(entry.kind === 'object' ? { entry } : {}) }
+  })
+  return [...named, ...shortForm(settings)]
 }
 
 function operationGroup(operation: Operation): NamedGroup | undefined {
@@ -57,10 +63,6 @@ function shortForm(settings: LocatedObject | undefined): readonly NamedGroup[] {
   const group = textAt(settings, 'consumerGroup')
   const from = valueAt(settings, 'consumerGroup')?.place
   return group === undefined || from === undefined ? [] : [{ group, from }]
-}
-
-function entryOf(entry: Located): { readonly entry?: LocatedObject } {
-  return entry.kind === 'object' ? { entry } : {}
 }
 
 function contribution(channel: Channel, operation: Operation | undefined, group: NamedGroup): Contribution {

@@ -48,7 +48,7 @@ function isClassName(name: string): boolean {
 
 function reportClassName(context: Context, name: string, at: Place): void {
   const pascal = pascalName(name)
-  const better = pascal !== undefined && isClassName(pascal) ? pascal : undefined
+  const better = pascal !== undefined && isClassName(pascal) && !pascal.startsWith('_') ? pascal : undefined
   const isTaken = fixedExports.has(name) || globals.has(name)
   context.report({
     rule: 'error-class-invalid',

@@ -22,9 +22,10 @@ export function checkLongest(context: Context, draft: GroupDraft): void {
   }
 }
 
-/** The same for `publish.confirmTimeout`. */
-export function checkLongestTimer(context: Context, settings: LocatedObject, path: readonly string[]): void {
-  report(context, { settings, path, longestMs: longestTimerMs })
+/** The same for a publisher. */
+export function checkConfirmTimeout(context: Context, publish: LocatedObject): void {
+  const value = valueAt(publish, 'confirmTimeout')
+  if (value !== undefined) reportValue(context, { value, name: 'publish.confirmTimeout', longestMs: longestTimerMs })
 }
 
 interface Checked {
@@ -44,11 +45,10 @@ function reportValue(
 ): void {
   const milliseconds = durationAt(value)
   if (milliseconds === undefined || milliseconds <= longestMs) return
-  const days = Math.floor(longestMs / 86_400_000)
   context.report({
     rule: 'duration-too-long',
-    message: `${name} is ${durationText(milliseconds)}`,
-    hint: `${days}d is the longest that it can be`,
+    message: `${name} is ${durationText(milliseconds)}, and ${Math.floor(longestMs / 86_400_000)}d is the longest that works`,
+    hint: 'choose a shorter one',
     at: value.place,
   })
 }

@@ -83,25 +83,41 @@ function reportParameter(context: Context, { channel }: Contribution, queue: str
   })
 }
 
+type GroupQueues = { readonly group: string; readonly queues: readonly QueueDraft[] }
+
 /** Two groups that read one queue would each get a part of its messages. */
-export function reportSharedQueues(
-  context: Context,
-  groups: readonly { readonly group: string; readonly queues: readonly QueueDraft[] }[],
-): void {
-  const owners = new Map<string, QueueDraft & { readonly group: string }>()
-  for (const { group, queues } of groups) {
-    for (const queue of queues) {
-      const owner = owners.get(queue.name)
-      if (owner === undefined) {
-        owners.set(queue.name, { ...queue, group })
-        continue
-      }
+export function reportSharedQueues(context: Context, groups: readonly GroupQueues[]): void {
+  const all = groups.flatMap(({ group, queues }) => queues.map((queue) => ({ group, queue })))
+  const byName = groupBy(all, ({ queue }) => queue.name)
+  for (const [name, readers] of byName) {
+    const [first, ...others] = readers
+    for (const other of others) {
       context.report({
         rule: 'queue-shared',
-        message: `the groups "${owner.group}" and "${group}" both read the queue "${queue.name}", so each would get a part of its messages (the other is at ${placeKey(owner.contributions[0].from)})`,
+        message: `the groups "${first.group}" and "${other.group}" both read the queue "${name}", so each would get a part of its messages (the other is at ${placeKey(first.queue.contributions[0].from)})`,
         hint: 'give each group a queue of its own, bound to the same exchange',
-        at: queue.contributions[0].from,
+        at: other.queue.contributions[0].from,
       })
     }
+    const owner = ownerOf(name)
+    if (owner !== undefined && byName.has(owner)) reportCompanion(context, first, owner)
   }
+}
+
+/** The queue beside which idemgen would make one of this name, for what waits and what failed. */
+function ownerOf(name: string): string | undefined {
+  return /^(.+)\.(retry\.\d+|dead|parked)$/.exec(name)?.[1]
+}
+
+function reportCompanion(
+  context: Context,
+  reader: { readonly group: string; readonly queue: QueueDraft },
+  owner: string,
+): void {
+  context.report({
+    rule: 'queue-shared',
+    message: `group "${reader.group}" reads the queue "${reader.queue.name}", which idemgen makes for the queue "${owner}"`,
+    hint: 'choose another name: what waits to be retried and what failed is kept there',
+    at: reader.queue.contributions[0].from,
+  })
 }

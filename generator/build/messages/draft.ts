@@ -1,32 +1,45 @@
 import type { MessageContract, PlaceKey } from '../../model/contract.js'
 import { defaultContentType, defaultKeyVersion } from '../../model/defaults.js'
 import { type Place, placeKey, pointerSegments } from '../../model/pointer.js'
+import type { Found } from '../../model/reference.js'
 import { type Channel, type ChannelMessage, parametersIn } from '../channel.js'
 import type { Context } from '../context.js'
 import { type LocatedObject, valueAt } from '../located.js'
 import { numberAt, textAt } from '../located-values.js'
-import { childPlace, type Node, objectAt, rawMember, textMember } from '../node.js'
-import { hasKnownFormat, schemaPlace } from '../schema/collect-schemas.js'
+import { type Node, objectAt, rawMember, textMember } from '../node.js'
+import { hasKnownFormat, schemaSource } from '../schema/collect-schemas.js'
 import { contentEncodingOf, reportContentType } from './content.js'
 import { fingerprintOf } from './fingerprint.js'
 import { type FieldSources, keyFields } from './key-fields.js'
 import { messageSettings } from './message-settings.js'
 import { payloadPaths } from './payload-paths.js'
-import { sortedPaths } from './volatile-paths.js'
+import { sortedPaths, type VolatilePaths } from './volatile-paths.js'
 
 /** One message of one channel: what the contract says of it before it has a name. */
 export interface MessageDraft {
   readonly channel: Channel
   readonly message: ChannelMessage
   readonly contract: Omit<MessageContract, 'match'> & { readonly messageType?: string }
-  readonly payload?: Place
-  readonly headers?: Place
+  readonly payload?: Found
+  readonly headers?: Found
 }
 
 /** AMQP writes the length of a property in one byte. */
 const longestEventType = 255
 
-export function draftMessage(context: Context, channel: Channel, message: ChannelMessage, root: Node): MessageDraft {
+interface Pair {
+  readonly channel: Channel
+  readonly message: ChannelMessage
+}
+
+/** What is the same for all messages of a document. */
+export interface Shared {
+  readonly contentType: string | undefined
+  readonly volatilePaths: VolatilePaths
+}
+
+export function draftMessage(context: Context, pair: Pair, shared: Shared): MessageDraft {
+  const { channel, message } = pair
   const settings = messageSettings(context, channel, message)
   const payload = schemaOf(context, message.node, 'payload')
   const headers = schemaOf(context, message.node, 'headers')
@@ -37,15 +50,14 @@ export function draftMessage(context: Context, channel: Channel, message: Channe
   const eventType = eventTypeOf(context, message, settings)
   const ignore = valueAt(settings, 'fingerprint', 'ignore')
   const sensitive = payload.isReadable ? payloadPaths(context, valueAt(settings, 'sensitive'), sources) : []
-  const contentType =
-    textMember(context, message.node, 'contentType') ?? textMember(context, root, 'defaultContentType')
+  const contentType = textMember(context, message.node, 'contentType') ?? shared.contentType
   reportContentType(context, message, contentType)
   const contract = {
     from: placeKey(message.node.place),
     eventType,
     key,
     keyVersion: numberAt(settings, 'keyVersion') ?? defaultKeyVersion,
-    fingerprint: fingerprintOf(context, payload.isReadable ? ignore : undefined, { sources, key }),
+    fingerprint: fingerprintOf(context, payload.isReadable ? ignore : undefined, { sources, key, ...shared }),
     sensitive: sortedPaths(sensitive),
     ...(payload.key === undefined ? {} : { payload: payload.key }),
     ...(headers.key === undefined ? {} : { headers: headers.key }),
@@ -58,26 +70,26 @@ export function draftMessage(context: Context, channel: Channel, message: Channe
     channel,
     message,
     contract,
-    ...(payload.place === undefined ? {} : { payload: payload.place }),
-    ...(headers.place === undefined ? {} : { headers: headers.place }),
+    ...(payload.schema === undefined ? {} : { payload: payload.schema }),
+    ...(headers.schema === undefined ? {} : { headers: headers.schema }),
   }
 }
 
 interface MessageSchema {
-  readonly place?: Place
+  readonly schema?: Found
   readonly key?: PlaceKey
   /** False for a schema in a format that idemgen does not read: its fields are not looked up, since none would be found. */
   readonly isReadable: boolean
-  readonly source: { readonly payload?: Place; readonly headers?: Place }
+  readonly source: Partial<Pick<FieldSources, 'payload' | 'headers'>>
 }
 
 function schemaOf(context: Context, message: Node, name: 'payload' | 'headers'): MessageSchema {
-  if (rawMember(message, name) === undefined) return { isReadable: true, source: {} }
-  const use = childPlace(message.place, name)
-  const place = schemaPlace(context, use)
-  if (place === undefined) return { isReadable: false, source: {} }
-  const isReadable = hasKnownFormat(context, place)
-  return { place, key: placeKey(place), isReadable, source: isReadable ? { [name]: place } : {} }
+  const use = rawMember(message, name)
+  if (use === undefined) return { isReadable: true, source: {} }
+  const schema = schemaSource(context, use)
+  if (schema === undefined) return { isReadable: false, source: {} }
+  const isReadable = hasKnownFormat(context, schema)
+  return { schema, key: placeKey(schema.place), isReadable, source: isReadable ? { [name]: schema } : {} }
 }
 
 function eventTypeOf(context: Context, message: ChannelMessage, settings: LocatedObject | undefined): string {
@@ -102,14 +114,17 @@ function componentKey(place: Place): string | undefined {
   return parent === 'components' && messages === 'messages' && rest.length === 0 ? key : undefined
 }
 
-/** A key that was given and is wrong has been reported. */
+/** A key that was given and is wrong has been reported, and so has an annotation that is no object. */
 function reportMissingKey(context: Context, channel: Channel, message: ChannelMessage): void {
+  const isBroken = [channel, message].some(
+    ({ annotation }) => annotation !== undefined && annotation.settings === undefined,
+  )
   const written = [
     valueAt(channel.annotation?.written, 'businessKey'),
     valueAt(message.annotation?.written, 'businessKey'),
     valueAt(channel.annotation?.written, 'messages', message.key, 'businessKey'),
   ]
-  if (written.some((key) => key !== undefined)) return
+  if (isBroken || written.some((key) => key !== undefined)) return
   context.report({
     rule: 'key-missing',
     message: `nothing says which fields of "${message.key}" name the business event`,

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { KeyFieldContract, MessageContract } from '../../model/contract.js'
-import type { Place } from '../../model/pointer.js'
 import type { Context } from '../context.js'
 import type { Located } from '../located.js'
 import type { FieldSources } from './key-fields.js'
 import { payloadPaths } from './payload-paths.js'
-import { type Path, sortedPaths, volatilePaths } from './volatile-paths.js'
+import { type Path, sortedPaths, type VolatilePaths } from './volatile-paths.js'
 
 /** The algorithm: raised when equal bodies would get another fingerprint. */
 const algorithm = '1'
@@ -17,18 +16,18 @@ const algorithm = '1'
 export function fingerprintOf(
   context: Context,
   list: Located | undefined,
-  message: { readonly sources: FieldSources; readonly key: readonly KeyFieldContract[] },
+  message: {
+    readonly sources: FieldSources
+    readonly key: readonly KeyFieldContract[]
+    readonly volatilePaths: VolatilePaths
+  },
 ): MessageContract['fingerprint'] {
-  const { sources, key } = message
+  const { sources, key, volatilePaths } = message
   const ignore =
     list === undefined
-      ? withoutKey(defaultPaths(context, sources.payload), key)
+      ? withoutKey(sources.payload === undefined ? [] : volatilePaths(sources.payload), key)
       : sortedPaths(payloadPaths(context, list, sources))
   return { version: `${algorithm}:${hashOf(ignore)}`, ignore }
-}
-
-function defaultPaths(context: Context, payload: Place | undefined): readonly Path[] {
-  return payload === undefined ? [] : volatilePaths(context, payload)
 }
 
 function withoutKey(paths: readonly Path[], key: readonly KeyFieldContract[]): readonly Path[] {

@@ -1,5 +1,5 @@
 import type { KeyFieldContract } from '../../model/contract.js'
-import type { Place } from '../../model/pointer.js'
+import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
 import type { Located } from '../located.js'
 import { type FieldSearch, findField } from '../schema/find-field.js'
@@ -11,8 +11,8 @@ import { type FieldText, fieldTexts, reportUnknownField } from './unknown-field.
 export interface FieldSources {
   /** How findings name the message: its key. */
   readonly message: string
-  readonly payload?: Place
-  readonly headers?: Place
+  readonly payload?: Found
+  readonly headers?: Found
   /** Names of the parameters in the channel's address. */
   readonly parameters: readonly string[]
 }
@@ -41,11 +41,10 @@ function parameterType(
 ): KeyFieldContract['type'] | undefined {
   const name = expression.path[0] ?? ''
   if (sources.parameters.includes(name)) return 'string'
-  const where = `the address of ${sources.message}`
   reportUnknownField(context, {
     field,
-    name,
-    where,
+    rest: [name],
+    what: `parameter in the address of ${sources.message}`,
     known: sources.parameters,
     write: (known) => `$parameter.${known}`,
   })
@@ -103,11 +102,10 @@ function reportSearch(context: Context, { field, expression, search, message }: 
   }
   const isHeader = expression.in === 'header'
   const before = expression.path.slice(0, search.step)
-  const root = `the ${isHeader ? 'headers' : 'payload'} of ${message}`
   reportUnknownField(context, {
     field,
-    name,
-    where: before.length === 0 ? root : `"${before.join('.')}" in ${root}`,
+    rest: expression.path.slice(search.step),
+    what: isHeader ? `header of ${message}` : `field of the payload of ${message}`,
     known: search.known,
     write: (known) => (isHeader ? `$message.header#/${known}` : fieldText([...before, known])),
   })
@@ -142,5 +140,6 @@ function typeHint(types: ReadonlySet<SchemaType> | undefined): string {
     return 'two messages with null would be the same event: choose a field that always has a value'
   if (types?.has('number')) return 'fractions are rounded on the way: declare it as integer or as string'
   if (types?.has('object')) return 'name a field inside it'
-  return 'a key is made of strings, integers and booleans: declare one of them as its type'
+  if (types?.has('array')) return 'a key is made of single values: choose a field outside of lists'
+  return 'a key is made of strings, integers and booleans: give it one of these types'
 }

@@ -8,13 +8,14 @@ import type { GroupDraft } from '../groups/group-draft.js'
 import type { NameOf } from '../groups/queue-contract.js'
 import { textsAt } from '../located-values.js'
 import { giveNames, type Names } from '../names/names.js'
-import type { Node } from '../node.js'
+import { type Node, textMember } from '../node.js'
 import type { Sending } from '../publishers.js'
 import { collectSchemas, docOf } from '../schema/collect-schemas.js'
 import { matchOf, reportAmbiguity } from './dispatch.js'
 import { draftMessage, type MessageDraft } from './draft.js'
 import { reportUnknownMessages } from './message-settings.js'
-import { type MergedMessage, mergeMessages, pairKey, schemaPlaces } from './named-message.js'
+import { type MergedMessage, mergeMessages, pairKey, schemasOf } from './named-message.js'
+import { createVolatilePaths } from './volatile-paths.js'
 
 export interface DraftTable {
   readonly draftOf: (channel: Channel, message: ChannelMessage) => MessageDraft | undefined
@@ -22,9 +23,11 @@ export interface DraftTable {
 
 /** What the annotated channels say of their messages, whether generated or not. */
 export function draftMessages(context: Context, channels: readonly Channel[], root: Node): DraftTable {
+  const contentType = textMember(context, root, 'defaultContentType')
+  const shared = { contentType, volatilePaths: createVolatilePaths(context) }
   const drafts = channels.flatMap((channel) => {
     reportUnknownMessages(context, channel)
-    return channel.messages.map((message) => draftMessage(context, channel, message, root))
+    return channel.messages.map((message) => draftMessage(context, { channel, message }, shared))
   })
   const byPair = new Map(drafts.map((draft) => [pairKey(draft.channel, draft.message), draft]))
   return { draftOf: (channel, message) => byPair.get(pairKey(channel, message)) }
@@ -49,7 +52,7 @@ export interface Used {
 export function messageContracts(context: Context, used: Used): MessageContracts {
   const drafts = usedDrafts(used)
   const merged = mergeMessages(drafts, used.previous)
-  const { schemas, places, docs } = collectSchemas(context, schemaPlaces(drafts))
+  const { schemas, places, docs } = collectSchemas(context, schemasOf(drafts))
   const names = giveNames(
     {
       messages: merged,

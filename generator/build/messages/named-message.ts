@@ -1,5 +1,6 @@
 import type { Contract, PlaceKey } from '../../model/contract.js'
-import { type Place, placeKey } from '../../model/pointer.js'
+import { placeKey } from '../../model/pointer.js'
+import type { Found } from '../../model/reference.js'
 import type { Channel, ChannelMessage } from '../channel.js'
 import { groupBy } from '../group-by.js'
 import type { MessageDraft } from './draft.js'
@@ -43,8 +44,8 @@ export function pairKey(channel: Channel, message: ChannelMessage): string {
 }
 
 /** The payload and the headers that a message is made of. */
-export function schemaPlaces(drafts: readonly MessageDraft[]): readonly Place[] {
-  return drafts.flatMap(({ payload, headers }) => [payload, headers].filter((place) => place !== undefined))
+export function schemasOf(drafts: readonly MessageDraft[]): readonly Found[] {
+  return drafts.flatMap(({ payload, headers }) => [payload, headers].filter((schema) => schema !== undefined))
 }
 
 function meaningOf({ contract }: MessageDraft): string {

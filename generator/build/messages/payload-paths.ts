@@ -1,7 +1,7 @@
-import type { Place } from '../../model/pointer.js'
+import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
 import type { Located } from '../located.js'
-import { propertyNames, propertyPlace } from '../schema/alternatives.js'
+import { propertyNames, propertyOf } from '../schema/alternatives.js'
 import { innerSchemas } from '../schema/inner-schemas.js'
 import { fieldText, parseField } from './field-expression.js'
 import type { FieldSources } from './key-fields.js'
@@ -24,16 +24,16 @@ export function payloadPaths(
 }
 
 function exists(context: Context, field: FieldText, path: readonly string[], sources: FieldSources): boolean {
-  let places: readonly Place[] = sources.payload === undefined ? [] : [sources.payload]
+  let values: readonly Found[] = sources.payload === undefined ? [] : [sources.payload]
   for (const [step, name] of path.entries()) {
-    const schemas = innerSchemas(context, places)
-    places = schemas.flatMap((schema) => propertyPlace(schema, name) ?? [])
-    if (places.length > 0) continue
+    const schemas = innerSchemas(context, values)
+    values = schemas.flatMap((schema) => propertyOf(schema, name) ?? [])
+    if (values.length > 0) continue
     const before = path.slice(0, step)
     reportUnknownField(context, {
       field,
-      name,
-      where: `${before.length === 0 ? '' : `"${before.join('.')}" in `}the payload of ${sources.message}`,
+      rest: path.slice(step),
+      what: `field of the payload of ${sources.message}`,
       known: [...new Set(schemas.flatMap(propertyNames))],
       write: (known) => fieldText([...before, known]),
     })

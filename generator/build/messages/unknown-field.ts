@@ -19,28 +19,30 @@ export function fieldTexts(list: Located | undefined): readonly FieldText[] {
 
 export interface UnknownField {
   readonly field: FieldText
-  /** The part of the expression that names nothing. */
-  readonly name: string
-  /** Where it was looked for, in words. */
-  readonly where: string
+  /** The names of the expression from the one on that names nothing. */
+  readonly rest: readonly string[]
+  /** What it would have to be, in words: `field of the payload of OrderPaid`. */
+  readonly what: string
   /** The names that are there. */
   readonly known: readonly string[]
-  /** How the whole expression is written with another name in that part. */
+  /** How the expression is written with another name in place of the rest. */
   readonly write: (name: string) => string
 }
 
 const mostNames = 12
 
 export function reportUnknownField(context: Context, unknown: UnknownField): void {
-  const { known, where, write } = unknown
-  const meant = didYouMean(unknown.name, known)
+  const { known, rest, write } = unknown
+  // A dot in a name is read as a step into an object.
+  const dotted = rest.join('.')
+  const meant = known.includes(dotted) ? dotted : didYouMean(rest[0] ?? '', known)
   const names = known.slice(0, mostNames).map(write).join(', ')
-  const list = known.length > mostNames ? `${names} and ${known.length - mostNames} more` : names
-  const fields = known.length === 0 ? `${where} has no fields` : `${where} has ${list}`
+  const more = known.length > mostNames ? ` and ${known.length - mostNames} more` : ''
+  const there = known.length === 0 ? 'there are none' : `there ${known.length === 1 ? 'is' : 'are'} ${names}${more}`
   context.report({
     rule: 'field-unknown',
-    message: `${where} has no field "${unknown.field.text}"`,
-    hint: meant === undefined ? fields : `did you mean "${write(meant)}"? ${fields}`,
+    message: `"${unknown.field.text}" is no ${unknown.what}`,
+    hint: meant === undefined ? there : `did you mean "${write(meant)}"? ${there}`,
     at: unknown.field.place,
   })
 }

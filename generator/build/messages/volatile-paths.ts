@@ -1,38 +1,76 @@
-import { isObject } from '../../model/document.js'
-import { type Place, placeKey } from '../../model/pointer.js'
-import { whyVolatile } from '../../model/volatile.js'
+import { isObject, type Json, type JsonObject } from '../../model/document.js'
+import type { Found } from '../../model/reference.js'
+import { isTimeFormat, whyVolatile } from '../../model/volatile.js'
 import type { Context } from '../context.js'
 import { compareText } from '../group-by.js'
-import { propertyNames, propertyPlace } from '../schema/alternatives.js'
+import { propertyNames, propertyOf, propertyValue } from '../schema/alternatives.js'
 import { innerSchemas } from '../schema/inner-schemas.js'
-import { schemaAt } from '../schema/schema-node.js'
+import { openSchema, type SchemaNode } from '../schema/schema-node.js'
 
 export type Path = readonly string[]
 
-/** Deeper fields, and more of them, are not looked at: such a payload names its own list. */
-const deepestField = 12
-const mostSchemas = 5_000
+/** Gives the payload fields that differ when the same event is sent again, in the order of their names. */
+export type VolatilePaths = (payload: Found) => readonly Path[]
+
+interface Inside {
+  /** The value itself is a time. */
+  readonly isTime: boolean
+  readonly paths: readonly Path[]
+  /** Whether it is the same wherever the schema is used: not when it was cut off for standing inside itself. */
+  readonly isWhole: boolean
+}
+
+const nothingInside: Inside = { isTime: false, paths: [], isWhole: true }
+const aTime: Inside = { ...nothingInside, isTime: true }
+/** A payload with more of them names its own list. */
+const mostPaths = 1_000
 
 /**
- * The payload fields that differ when the same event is sent again, in the order of their names, nested ones included.
- * A schema inside itself is walked once, since a list of paths cannot say "at every depth".
+ * A finder of volatile fields, nested ones included, which looks at each shared schema once. A schema inside itself is
+ * walked once too, since a list of paths cannot say "at every depth".
  */
-export function volatilePaths(context: Context, payload: Place): readonly Path[] {
-  let schemas = 0
-  return sortedPaths(walk(payload, [], []))
+export function createVolatilePaths(context: Context): VolatilePaths {
+  const known = new Map<Json, Inside>()
+  const judged = new Map<string, boolean>()
+  return (payload) => sortedPaths(inside(payload, []).paths)
 
-  function walk(place: Place, path: Path, above: readonly string[]): readonly Path[] {
-    const key = placeKey(schemaAt(context, place)?.place ?? place)
-    schemas += 1
-    if (above.includes(key) || path.length === deepestField || schemas > mostSchemas) return []
-    return innerSchemas(context, [place]).flatMap((schema) => {
-      return propertyNames(schema).flatMap((name) => {
-        const child = propertyPlace(schema, name)
-        if (child === undefined) return []
-        const inner = [...path, name]
-        return isVolatile(context, name, child) ? [inner] : walk(child, inner, [...above, key])
-      })
-    })
+  function inside(found: Found, above: readonly Json[]): Inside {
+    const schema = openSchema(context, found)
+    if (schema === undefined || typeof schema.value === 'boolean') return nothingInside
+    if (above.includes(schema.value)) return { ...nothingInside, isWhole: false }
+    const before = known.get(schema.value)
+    if (before !== undefined) return before
+    const made = inspect(innerSchemas(context, [schema]), [...above, schema.value])
+    if (made.isWhole) known.set(schema.value, made)
+    return made
+  }
+
+  function inspect(schemas: readonly SchemaNode[], above: readonly Json[]): Inside {
+    let isWhole = true
+    const paths: Path[] = []
+    for (const schema of schemas) {
+      for (const name of propertyNames(schema)) {
+        const field = isVolatileName(name) ? aTime : insideProperty(schema, name, above)
+        isWhole &&= field.isWhole
+        paths.push(...(field.isTime ? [[name]] : field.paths.map((path) => [name, ...path])))
+      }
+    }
+    return { isTime: schemas.some(hasTimeFormat), paths: paths.slice(0, mostPaths), isWhole }
+  }
+
+  function insideProperty(schema: SchemaNode, name: string, above: readonly Json[]): Inside {
+    const value = propertyValue(schema, name)
+    // Most fields are simple, and a payload has many.
+    if (isSimple(value)) return isTimeFormat(value.format) ? aTime : nothingInside
+    const property = propertyOf(schema, name)
+    return property === undefined ? nothingInside : inside(property, above)
+  }
+
+  /** Documents use the same names again and again. */
+  function isVolatileName(name: string): boolean {
+    const isVolatile = judged.get(name) ?? whyVolatile({ name }) !== undefined
+    judged.set(name, isVolatile)
+    return isVolatile
   }
 }
 
@@ -42,14 +80,13 @@ export function sortedPaths(paths: readonly Path[]): readonly Path[] {
   return [...byText].sort(([left], [right]) => compareText(left, right)).map(([, path]) => path)
 }
 
-function isVolatile(context: Context, name: string, place: Place): boolean {
-  return [undefined, ...formatsOf(context, place)].some((format) => {
-    return whyVolatile({ name, ...(format === undefined ? {} : { format }) }) !== undefined
-  })
+function hasTimeFormat({ value }: SchemaNode): boolean {
+  return isObject(value) && isTimeFormat(value.format)
 }
 
-function formatsOf(context: Context, place: Place): readonly string[] {
-  return innerSchemas(context, [place]).flatMap(({ value }) => {
-    return isObject(value) && typeof value.format === 'string' ? [value.format] : []
-  })
+/** Words that lead to other schemas of the same value, or of values inside it. */
+const structural = ['$ref', 'properties', 'items', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'schema'] as const
+
+function isSimple(value: Json | undefined): value is JsonObject {
+  return isObject(value) && structural.every((word) => value[word] === undefined)
 }

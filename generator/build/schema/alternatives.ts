@@ -1,8 +1,8 @@
-import { isList, isObject } from '../../model/document.js'
-import { type Place, placeKey } from '../../model/pointer.js'
+import { isList, isObject, type Json } from '../../model/document.js'
+import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
-import { childPlace } from '../node.js'
-import { type SchemaNode, schemaAt } from './schema-node.js'
+import { below } from '../node.js'
+import { openSchema, type SchemaNode } from './schema-node.js'
 
 /** Schemas that all hold for a value at once, without the branches they are composed of. */
 export type Together = readonly SchemaNode[]
@@ -16,51 +16,57 @@ const mostSteps = 10_000
  * The ways in which a value can satisfy a schema: `allOf` and `$ref` taken together, `oneOf` and `anyOf` apart. None
  * when nothing satisfies it.
  */
-export function alternatives(context: Context, start: Place): readonly Together[] {
+export function alternatives(context: Context, start: Found): readonly Together[] {
   let steps = 0
   return waysOf(start, [])
 
-  function waysOf(place: Place, above: readonly string[]): readonly Together[] {
-    const schema = schemaAt(context, place)
+  function waysOf(found: Found, above: readonly Json[]): readonly Together[] {
+    const schema = openSchema(context, found)
     steps += 1
     if (schema === undefined || schema.value === true || steps > mostSteps) return [[]]
     if (schema.value === false) return []
-    const key = placeKey(schema.place)
     // A schema that contains itself on the same level adds nothing to itself.
-    if (above.includes(key)) return [[]]
-    const branches = (word: 'allOf' | 'anyOf' | 'oneOf') => {
-      return listPlaces(schema, word).map((branch) => waysOf(branch, [...above, key]))
-    }
+    if (above.includes(schema.value)) return [[]]
+    const inside = [...above, schema.value]
+    const branches = (word: Branching) => listed(schema, word).map((branch) => waysOf(branch, inside))
     const choices = (['anyOf', 'oneOf'] as const).map(branches).filter((list) => list.length > 0)
     const parts = [...branches('allOf'), ...choices.map((list) => list.flat())]
     return parts.reduce<readonly Together[]>(allTogether, [[schema]])
   }
 }
 
+type Branching = 'allOf' | 'anyOf' | 'oneOf'
+
 /** Both at once: every way of the one with every way of the other. */
 export function allTogether(left: readonly Together[], right: readonly Together[]): readonly Together[] {
   return left.flatMap((one) => right.map((other) => [...one, ...other])).slice(0, mostAlternatives)
 }
 
-/** Every schema that may hold for the value, whatever the branch. */
-export function everyBranch(context: Context, place: Place): readonly SchemaNode[] {
-  const seen = new Map<string, SchemaNode>()
-  const open = [place]
+/** Every schema that may hold for the value, whatever the branch: outer ones first. */
+export function everyBranch(context: Context, start: Found): readonly SchemaNode[] {
+  const seen = new Map<Json, SchemaNode>()
+  const open = [start]
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const schema = schemaAt(context, next)
-    if (schema === undefined || seen.has(placeKey(schema.place))) continue
-    seen.set(placeKey(schema.place), schema)
-    const lists = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => listPlaces(schema, word))
-    open.push(...lists, ...['then', 'else'].flatMap((word) => memberPlaces(schema, word)))
+    const schema = openSchema(context, next)
+    if (schema === undefined || seen.has(schema.value)) continue
+    seen.set(schema.value, schema)
+    for (const word of ['allOf', 'anyOf', 'oneOf']) open.push(...listed(schema, word))
+    for (const word of ['then', 'else']) open.push(...single(schema, word))
   }
   return [...seen.values()]
 }
 
-/** The place of a property's schema, where the schema itself lists it. */
-export function propertyPlace(schema: SchemaNode, name: string): Place | undefined {
+/** The schema of a property, where the schema itself lists it. */
+export function propertyOf(schema: SchemaNode, name: string): Found | undefined {
+  const properties = propertiesOf(schema)
+  if (properties === undefined || !Object.hasOwn(properties.value, name)) return undefined
+  return below(properties, name, properties.value[name] ?? true)
+}
+
+/** The same without its place. */
+export function propertyValue(schema: SchemaNode, name: string): Json | undefined {
   const properties = isObject(schema.value) ? schema.value.properties : undefined
-  const isListed = isObject(properties) && Object.hasOwn(properties, name)
-  return isListed ? childPlace(schema.place, 'properties', name) : undefined
+  return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
 }
 
 export function propertyNames(schema: SchemaNode): readonly string[] {
@@ -73,17 +79,24 @@ export function isRequired(schema: SchemaNode, name: string): boolean {
   return isList(required) && required.includes(name)
 }
 
-/** The places of the schemas of a list's items. */
-export function itemPlaces(schema: SchemaNode): readonly Place[] {
-  const items = isObject(schema.value) ? schema.value.items : undefined
-  return isList(items) ? listPlaces(schema, 'items') : memberPlaces(schema, 'items')
+/** The schemas of a list's items. */
+export function itemsOf(schema: SchemaNode): readonly Found[] {
+  return [...listed(schema, 'items'), ...single(schema, 'items')]
 }
 
-function listPlaces(schema: SchemaNode, word: string): readonly Place[] {
+function propertiesOf(schema: SchemaNode) {
+  const properties = isObject(schema.value) ? schema.value.properties : undefined
+  return isObject(properties) ? { ...below(schema, 'properties', properties), value: properties } : undefined
+}
+
+function listed(schema: SchemaNode, word: string): readonly Found[] {
   const list = isObject(schema.value) ? schema.value[word] : undefined
-  return isList(list) ? list.map((_, i) => childPlace(schema.place, word, i)) : []
+  if (!isList(list)) return []
+  const parent = below(schema, word, list)
+  return list.map((value, i) => below(parent, i, value))
 }
 
-function memberPlaces(schema: SchemaNode, word: string): readonly Place[] {
-  return isObject(schema.value) && schema.value[word] !== undefined ? [childPlace(schema.place, word)] : []
+function single(schema: SchemaNode, word: string): readonly Found[] {
+  const value = isObject(schema.value) ? schema.value[word] : undefined
+  return value === undefined || isList(value) ? [] : [below(schema, word, value)]
 }

@@ -1,9 +1,10 @@
 import type { Doc, Docs, PlaceKey } from '../../model/contract.js'
 import { isList, isObject, type Json, type JsonObject } from '../../model/document.js'
-import { joinPointer, type Place, placeKey } from '../../model/pointer.js'
-import { findValue, referenceIn, referenceTarget, resolveValue } from '../../model/reference.js'
+import { type Place, placeKey } from '../../model/pointer.js'
+import { type Found, referenceIn } from '../../model/reference.js'
 import { mapSubschemas } from '../../model/schema-keywords.js'
 import type { Context } from '../context.js'
+import { childPlace } from '../node.js'
 import { isKnownSchemaFormat, schemaFormatOf, unwrapped } from './schema-node.js'
 
 export interface CollectedSchemas {
@@ -12,46 +13,40 @@ export interface CollectedSchemas {
   readonly docs: Docs
 }
 
-/** Where a schema that is used at a place stands: there, or where a reference at that place leads. */
-export function schemaPlace(context: Context, use: Place): Place | undefined {
-  const found = findValue(context.files, use)
-  if (found === undefined) return undefined
-  const ref = referenceIn(found.value)
-  if (ref === undefined) return found.place
-  const target = referenceTarget(context.files, { ref, file: found.place.file })
-  return target.kind === 'place' ? findValue(context.files, target.place)?.place : undefined
+/** A schema where it stands: the value itself, or what its reference names. */
+export function schemaSource(context: Context, use: Found): Found | undefined {
+  const ref = referenceIn(use.value)
+  return ref === undefined ? use : context.target(ref, use.place.file)
 }
 
 /** Whether the schema is written in a format that idemgen reads; reports the one that is not. */
-export function hasKnownFormat(context: Context, place: Place): boolean {
-  const found = resolveValue(context.files, place)
-  const format = schemaFormatOf(found?.value)
-  if (found === undefined || format === undefined || isKnownSchemaFormat(format)) return true
+export function hasKnownFormat(context: Context, schema: Found): boolean {
+  const end = context.follow(schema)
+  const format = schemaFormatOf(end?.value)
+  if (end === undefined || format === undefined || isKnownSchemaFormat(format)) return true
   context.report({
     rule: 'schema-format-unsupported',
     message: `the schema is written in "${format}"`,
     hint: 'write it as JSON Schema: application/vnd.aai.asyncapi or application/schema+json;version=draft-07',
-    at: found.place,
+    at: end.place,
   })
   return false
 }
 
 /**
- * The schemas at the given places and everything that their references reach, each once, without what says nothing
+ * The given schemas and everything that their references reach, each once, without what says nothing
  * about validity; and what they say in prose, by the same places.
  */
-export function collectSchemas(context: Context, roots: readonly Place[]): CollectedSchemas {
+export function collectSchemas(context: Context, roots: readonly Found[]): CollectedSchemas {
   const schemas = new Map<PlaceKey, Json>()
   const places: Place[] = []
   const docs = new Map<PlaceKey, Doc>()
   const open = [...roots]
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (schemas.has(placeKey(place))) continue
-    const found = findValue(context.files, place)
-    const isKnown = found !== undefined && hasKnownFormat(context, place)
-    const value = isKnown ? unwrapped(found).value : true
-    places.push(place)
-    schemas.set(placeKey(place), copy(value, place, 0))
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    const key = placeKey(schema.place)
+    if (schemas.has(key)) continue
+    places.push(schema.place)
+    schemas.set(key, copy(hasKnownFormat(context, schema) ? unwrapped(schema).value : true, schema.place, 0))
   }
   return { schemas, places, docs: Object.fromEntries(docs) }
 
@@ -65,23 +60,28 @@ export function collectSchemas(context: Context, roots: readonly Place[]): Colle
       return true
     }
     noteDoc(schema, at)
-    const kept = Object.entries(schema).filter(([keyword, value]) => !isSilent(keyword, value))
-    const copied = kept.map(([keyword, value]) => {
-      const child = (inner: Json, path: readonly (string | number)[]) => {
-        return copy(inner, { file: at.file, pointer: joinPointer(at.pointer, ...path) }, depth + 1)
-      }
-      return [keyword, mapSubschemas(keyword, value, child)] as const
-    })
+    const copied: [string, Json][] = []
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (isSilent(keyword, value)) continue
+      copied.push([keyword, typeof value === 'object' ? copyInside(keyword, value, { at, depth }) : value])
+    }
     return Object.fromEntries(copied)
+  }
+
+  function copyInside(
+    keyword: string,
+    value: Json,
+    { at, depth }: { readonly at: Place; readonly depth: number },
+  ): Json {
+    return mapSubschemas(keyword, value, (inner, path) => copy(inner, childPlace(at, ...path), depth + 1))
   }
 
   /** A reference that leads nowhere was reported by the loader; here it stands for any value. */
   function reference(at: Place, ref: string): Json {
-    const target = referenceTarget(context.files, { ref, file: at.file })
-    const place = target.kind === 'place' ? findValue(context.files, target.place)?.place : undefined
-    if (place === undefined) return true
-    open.push(place)
-    return { $ref: placeKey(place) }
+    const target = context.target(ref, at.file)
+    if (target === undefined) return true
+    open.push(target)
+    return { $ref: placeKey(target.place) }
   }
 
   function noteDoc(schema: JsonObject, at: Place): void {
@@ -119,6 +119,6 @@ const silent: ReadonlySet<string> = new Set([
 
 /** Words with a dollar sign name schemas or steer validators, and would clash when many schemas become one document. */
 function isSilent(keyword: string, value: Json): boolean {
-  if (silent.has(keyword) || /^(\$|x-)/.test(keyword)) return true
+  if (silent.has(keyword) || keyword.startsWith('$') || keyword.startsWith('x-')) return true
   return keyword === 'discriminator' && typeof value === 'string'
 }

@@ -1,6 +1,6 @@
-import type { Place } from '../../model/pointer.js'
+import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
-import { everyBranch, propertyNames, propertyPlace, type Together } from './alternatives.js'
+import { everyBranch, propertyNames, propertyOf, type Together } from './alternatives.js'
 import { findField } from './find-field.js'
 import { listedValues } from './types.js'
 
@@ -26,7 +26,7 @@ const deepestConst = 3
  * The members that every valid value has with one and the same value: outer ones first, then those with the usual names
  * of a type, then in the order of the document.
  */
-export function constFields(context: Context, payload: Place): readonly ConstField[] {
+export function constFields(context: Context, payload: Found): readonly ConstField[] {
   const found = fieldPaths(context, payload).flatMap((path): readonly ConstField[] => {
     const search = findField(context, payload, path)
     const value = search.kind === 'found' ? onlyValue(search.ways) : undefined
@@ -36,7 +36,7 @@ export function constFields(context: Context, payload: Place): readonly ConstFie
 }
 
 /** Whether a valid value of the payload may have this value in this member. */
-export function canHave(context: Context, payload: Place | undefined, field: ConstField): boolean {
+export function canHave(context: Context, payload: Found | undefined, field: ConstField): boolean {
   if (payload === undefined) return true
   const search = findField(context, payload, field.path)
   if (search.kind === 'unknown') return false
@@ -47,10 +47,10 @@ export function canHave(context: Context, payload: Place | undefined, field: Con
   })
 }
 
-function fieldPaths(context: Context, place: Place, depth = 1): readonly (readonly string[])[] {
-  return everyBranch(context, place).flatMap((schema) => {
+function fieldPaths(context: Context, value: Found, depth = 1): readonly (readonly string[])[] {
+  return everyBranch(context, value).flatMap((schema) => {
     return propertyNames(schema).flatMap((name) => {
-      const child = propertyPlace(schema, name)
+      const child = propertyOf(schema, name)
       const below = child === undefined || depth === deepestConst ? [] : fieldPaths(context, child, depth + 1)
       return [[name], ...below.map((path) => [name, ...path])]
     })

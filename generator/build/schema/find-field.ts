@@ -1,6 +1,6 @@
-import type { Place } from '../../model/pointer.js'
+import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
-import { allTogether, alternatives, isRequired, propertyNames, propertyPlace, type Together } from './alternatives.js'
+import { allTogether, alternatives, isRequired, propertyNames, propertyOf, type Together } from './alternatives.js'
 import { type SchemaType, typesOf } from './types.js'
 
 export type FieldSearch =
@@ -21,14 +21,14 @@ export interface FoundField {
 }
 
 /** Looks a path of member names up in a schema, through references and all that the schema is composed of. */
-export function findField(context: Context, schema: Place, path: readonly string[]): FieldSearch {
+export function findField(context: Context, schema: Found, path: readonly string[]): FieldSearch {
   let ways = alternatives(context, schema)
   let optional: number | undefined
   for (const [step, name] of path.entries()) {
     const types = step === 0 ? undefined : typesOf(ways)
     if (types !== undefined && [...types].some((type) => type !== 'object'))
       return { kind: 'no-object', step: step - 1, types }
-    const listed = ways.filter((way) => way.some((part) => propertyPlace(part, name) !== undefined))
+    const listed = ways.filter((way) => way.some((part) => propertyOf(part, name) !== undefined))
     if (listed.length === 0) return { kind: 'unknown', step, known: namesIn(ways) }
     const isCertain = ways.every((way) => listed.includes(way) && way.some((part) => isRequired(part, name)))
     if (!isCertain) optional ??= step
@@ -47,7 +47,7 @@ function namesIn(ways: readonly Together[]): readonly string[] {
 /** The ways in which the property of schemas that hold together can be satisfied. */
 function waysOf(context: Context, way: Together, name: string): readonly Together[] {
   return way
-    .flatMap((part) => propertyPlace(part, name) ?? [])
-    .map((place) => alternatives(context, place))
+    .flatMap((part) => propertyOf(part, name) ?? [])
+    .map((property) => alternatives(context, property))
     .reduce<readonly Together[]>(allTogether, [[]])
 }

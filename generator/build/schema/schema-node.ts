@@ -1,21 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../model/document.js'
-import type { Place } from '../../model/pointer.js'
-import { type Found, resolveValue } from '../../model/reference.js'
+import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
-import { childPlace } from '../node.js'
+import { below } from '../node.js'
 
-/** A schema with the place where it stands, references followed and the wrapper of a schema format taken off. */
-export interface SchemaNode {
-  readonly place: Place
+/** A schema and where it stands, references followed and the wrapper of a schema format taken off. */
+export interface SchemaNode extends Found {
   readonly value: JsonObject | boolean
 }
 
-/** The schema at a place; undefined when a reference leads nowhere or something else stands there. */
-export function schemaAt({ files }: Pick<Context, 'files'>, place: Place): SchemaNode | undefined {
-  const found = resolveValue(files, place)
-  if (found === undefined) return undefined
-  const { place: at, value } = unwrapped(found)
-  return isSchema(value) ? { place: at, value } : undefined
+/** The schema that a value is or refers to; undefined when a reference leads nowhere or something else stands there. */
+export function openSchema(context: Context, found: Found): SchemaNode | undefined {
+  const end = context.follow(found)
+  if (end === undefined) return undefined
+  const { place, value } = unwrapped(end)
+  return isSchema(value) ? { place, value } : undefined
 }
 
 /** A schema that says in which format it is written, `{ schemaFormat, schema }`: the format. */
@@ -27,10 +25,10 @@ export function schemaFormatOf(value: Json | undefined): string | undefined {
 /** What the wrapper of a schema format holds, or the value itself. */
 export function unwrapped(found: Found): Found {
   if (!isObject(found.value) || schemaFormatOf(found.value) === undefined) return found
-  return { place: childPlace(found.place, 'schema'), value: found.value.schema ?? true }
+  return below(found, 'schema', found.value.schema ?? true)
 }
 
-/** JSON Schema as AsyncAPI has it, draft-07; drafts 04 to 06 differ in nothing that matters here. */
+/** JSON Schema as AsyncAPI has it, draft-07, and draft-06, which differs in nothing that matters here. */
 export function isKnownSchemaFormat(format: string): boolean {
   const [type = '', ...parameters] = format.toLowerCase().split(';')
   if (/^application\/vnd\.aai\.asyncapi(\+json|\+yaml)?$/.test(type.trim())) return true

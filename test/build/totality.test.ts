@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { build } from '../../generator/build/build.js'
+import { contractText } from '../../generator/build/canonical.js'
+import { compileSchemas } from '../../generator/build/compile-schemas.js'
+import { isList, isObject, type Json } from '../../generator/model/document.js'
+import { documentOf } from './document.js'
+
+const specs = ['orders', 'coupons'].map((name) => read(join('specs', `${name}.yaml`)))
+
+describe('the build gives what it can and never throws', () => {
+  test('for the shipped specs with anything in place of any part', async () => {
+    const [orders = null, coupons = null] = specs
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(orders, coupons),
+        fc.array(mutation, { minLength: 1, maxLength: 4 }),
+        async (spec, mutations) => {
+          const changed = mutations.reduce((value, change) => changedAt(value, change), spec)
+          const { contract } = build(documentOf(changed))
+          contractText(contract)
+          await compileSchemas(contract)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('for the shipped specs, about which it has nothing to say', () => {
+    for (const spec of specs) expect(build(documentOf(spec)).findings).toEqual([])
+  })
+
+  test('for values that are no documents', () => {
+    for (const value of [null, true, 1, 'text', [], {}, { asyncapi: 3 }, { asyncapi: '3.0.0', channels: [] }]) {
+      expect(build(documentOf(value)).contract.messages).toEqual({})
+    }
+  })
+
+  // More documents, not part of the repository: IDEMGEN_DOCUMENTS names folders, separated by commas.
+  const folders = (process.env.IDEMGEN_DOCUMENTS ?? '').split(',').filter((folder) => existsSync(folder))
+  for (const folder of folders) {
+    test.each(readdirSync(folder))('for the document %s, with every channel annotated', async (name) => {
+      const document = read(join(folder, name))
+      for (const value of [document, annotated(document)]) {
+        const { contract } = build(documentOf(value), { side: 'both' })
+        contractText(contract)
+        await compileSchemas(contract)
+      }
+    })
+  }
+})
+
+interface Mutation {
+  /** Which of the document's parts, counted from its root. */
+  readonly part: number
+  readonly value: Json
+}
+
+const values: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json[]>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    '',
+    'a',
+    '{x}',
+    '#/',
+    [],
+    {},
+    [null],
+    { $ref: '#' },
+    { $ref: '#/channels' },
+  ),
+  fc.constantFrom<Json[]>(
+    { type: 'string' },
+    { oneOf: [] },
+    { allOf: [{ $ref: '#/components/schemas/OrderPaid' }] },
+    { a: { a: {} } },
+  ),
+  fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as Json),
+)
+const mutation: fc.Arbitrary<Mutation> = fc.record({ part: fc.nat(400), value: values })
+
+function changedAt(document: Json, { part, value }: Mutation): Json {
+  let left = part
+  return visit(document)
+
+  function visit(current: Json): Json {
+    left -= 1
+    if (left === -1) return value
+    if (isList(current)) return current.map(visit)
+    if (!isObject(current)) return current
+    return Object.fromEntries(Object.entries(current).map(([name, member]) => [name, visit(member)]))
+  }
+}
+
+/** The document with a key of the first required field on each channel, so that all of its messages are built. */
+function annotated(document: Json): Json {
+  if (!isObject(document) || !isObject(document.channels)) return document
+  const channels = Object.entries(document.channels).map(([key, channel]) => {
+    const annotation = { businessKey: ['id'], consumerGroup: key.trim() === '' ? 'root' : key.trim(), keyVersion: 1 }
+    return [key, isObject(channel) ? { ...channel, 'x-idempotency': annotation } : channel] as const
+  })
+  return { ...document, asyncapi: '3.0.0', channels: Object.fromEntries(channels) }
+}
+
+function read(path: string): Json {
+  return load(readFileSync(path, 'utf8')) as Json
+}
