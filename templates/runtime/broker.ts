@@ -81,7 +81,8 @@ function createBroker(consuming: Link, publishing: Link, log: Logger): Broker {
   return broker
 
   function requireOpen(): void {
-    if (closing !== undefined) throw new ConfigurationError('broker-closed', 'the broker is closed: connect another one')
+    if (closing !== undefined)
+      throw new ConfigurationError('broker-closed', 'the broker is closed: connect another one')
   }
 
   async function subscribe(options: SubscribeOptions): Promise<Subscription> {

@@ -16,7 +16,7 @@ import type { Window } from './window.js'
 import { requireSendable } from './wire-limits.js'
 
 /** Time for what is unconfirmed when a sender is closed. */
-export const CLOSE_DEADLINE_MS = 5_000
+const CLOSE_DEADLINE_MS = 5_000
 
 /** A channel that a message closes is opened again soon: the others wait for it. */
 const BACKOFF = { firstMs: 20, longestMs: 5_000 }
