@@ -156,6 +156,14 @@ describe('headers', () => {
     ])
   })
 
+  test('nested without end are cut', () => {
+    let table: unknown = 'bottom'
+    for (let i = 0; i < 10_000; i += 1) table = { within: [table] }
+    const result = decode({ headers: { tenant: 'acme', table } })
+    expect(result.kind === 'decoded' && JSON.stringify(result.headers)).toMatch(/\[null\]/)
+    expect(JSON.stringify(result)).not.toContain('bottom')
+  })
+
   test('that the spec declares stay, whatever their name', () => {
     const headers = { tenant: 'acme', 'x-trace': 't', messageId: 'm', 'idemgen-note': 'n', 'x-other': 'o' }
     expect(decode({ headers })).toMatchObject({
