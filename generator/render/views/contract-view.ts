@@ -95,7 +95,8 @@ function mapHead({ name, type }: { readonly name: Code; readonly type: Code }, n
     names.map((alternative) => code`\n    | ${alternative}`),
     '',
   )
-  return code`export const ${name}: {\n  readonly [Name in${alternatives}]: ${type}\n} =`
+  // The bracket has its own line, so that a name added at the end leaves the line of the last one alone.
+  return code`export const ${name}: {\n  readonly [Name in${alternatives}\n  ]: ${type}\n} =`
 }
 
 function entryText(name: Code, from: readonly PlaceKey[], descriptor: Data): Code {
