@@ -34,10 +34,13 @@ export async function openBrokerFixture(options: ConnectBrokerOptions = {}): Pro
     raw,
     names,
     async close() {
-      await broker.close()
-      await proxy.close()
-      await raw.close()
-      await names.cleanUp()
+      try {
+        await broker.close()
+      } finally {
+        await proxy.close()
+        await raw.close()
+        await names.cleanUp()
+      }
     },
   }
 }
