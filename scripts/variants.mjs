@@ -44,6 +44,8 @@ function isCaught(variant) {
       '-t',
       escapeRegExp(variant.test.name),
       '--reporter=json',
+      // A broken runtime is often noticed by waiting in vain.
+      '--testTimeout=15000',
     ],
     {
       cwd: root,

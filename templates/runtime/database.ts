@@ -1,8 +1,8 @@
 import { Pool, type PoolConfig } from 'pg'
+import { probeDatabase } from './database/pg-probe.js'
+import { poolCloser } from './database/pg-socket.js'
+import { beginTransaction } from './database/pg-transaction.js'
 import { ConfigurationError } from './errors.js'
-import { probeDatabase } from './pg-probe.js'
-import { poolCloser } from './pg-socket.js'
-import { beginTransaction } from './pg-transaction.js'
 import type { Database, OpenTransaction, Query, Transaction, TransactionTimeouts } from './types.js'
 
 export interface DatabaseOptions {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { InvalidMessageError } from './errors.js'
-import { plainHeader } from './header-values.js'
-import { readPath } from './read-path.js'
+import { plainHeader } from './message/header-values.js'
+import { readPath } from './message/read-path.js'
 import type { KeyField, MessageDescriptor } from './types.js'
 
 /** Where the fields of a key are read. Headers may be as AMQP delivers them. */

@@ -1,11 +1,13 @@
-import { replyCode } from './amqp-error.js'
+import { replyCode } from './broker/amqp-error.js'
+import type { BrokerLinks, Sender } from './broker/broker-types.js'
+import { quietLog } from './broker/quiet-log.js'
+import { declareExchanges } from './broker/topology.js'
+import { createWindow, type Window } from './broker/window.js'
 import { brokerLinks } from './broker.js'
-import type { BrokerLinks, Sender } from './broker-types.js'
-import { type CallerOptions, type Composition, composeMessage } from './compose-message.js'
-import { contentEncoder } from './content-encoding.js'
 import { ConfigurationError, InvalidMessageError } from './errors.js'
-import { quietLog } from './quiet-log.js'
-import { declareExchanges } from './topology.js'
+import { type CallerOptions, type Composition, composeMessage } from './message/compose-message.js'
+import { contentEncoder } from './message/content-encoding.js'
+import { createValidator, type Validator } from './message/validator.js'
 import type {
   CreatePublishersOptions,
   ExchangeDescriptors,
@@ -17,8 +19,6 @@ import type {
   PublisherDescriptor,
   PublishOptions,
 } from './types.js'
-import { createValidator, type Validator } from './validator.js'
-import { createWindow, type Window } from './window.js'
 
 /** The emitted facts of a spec. */
 export interface PublisherWiring {

@@ -1,7 +1,7 @@
 import type { Options } from 'amqplib'
 import { brokerLinks } from './broker.js'
 import { ConfigurationError } from './errors.js'
-import { copyHeaderPrefix, copyHeaders } from './header-names.js'
+import { copyHeaderPrefix, copyHeaders } from './message/header-names.js'
 import type { Broker, Database } from './types.js'
 
 export interface ReplayOptions<Tx> {

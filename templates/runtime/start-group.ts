@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBreaker } from './breaker.js'
 import { brokerLinks } from './broker.js'
-import { createCleanup } from './cleanup.js'
+import { createBreaker } from './consumer/breaker.js'
+import { createCleanup } from './consumer/cleanup.js'
+import { createFlights } from './consumer/flights.js'
+import type { GroupContext } from './consumer/group-context.js'
+import { createQueueConsumer, type QueueConsumer } from './consumer/queue-consumer.js'
+import type { BoundHandler } from './consumer/run-handler.js'
+import { resolveTimeouts, type Timeouts } from './consumer/timeouts.js'
+import { checkSchemaStep } from './database/schema-step.js'
 import { ConfigurationError } from './errors.js'
-import { createFlights } from './flights.js'
-import type { GroupContext } from './group-context.js'
-import { createQueueConsumer, type QueueConsumer } from './queue-consumer.js'
+import { createValidator } from './message/validator.js'
 import { RUNTIME } from './revision.js'
-import type { BoundHandler } from './run-handler.js'
-import { checkSchemaStep } from './schema-step.js'
-import { resolveTimeouts, type Timeouts } from './timeouts.js'
 import type {
   ExchangeDescriptors,
   GroupDescriptor,
@@ -20,7 +21,6 @@ import type {
   RunningConsumer,
   StartOptions,
 } from './types.js'
-import { createValidator } from './validator.js'
 
 /** What the emitted code knows of a group. */
 export interface GroupWiring {

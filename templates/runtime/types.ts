@@ -2,10 +2,10 @@
  * The types that emitted code and its users share. Types only: nothing here runs.
  */
 
-import type { Database } from './database-types.js'
+import type { Database } from './database/database-types.js'
 
-export type * from './database-types.js'
-export type * from './descriptor-types.js'
+export type * from './database/database-types.js'
+export type * from './message/descriptor-types.js'
 
 /** What a message is, for the types of publishers and handlers. */
 export interface MessageShape {
@@ -230,7 +230,7 @@ export interface Published {
 export interface Publisher<Message extends MessageShape> {
   /**
    * Validates the payload, sets `messageId` and `businessKey`, and resolves when the broker has confirmed the message.
-   * Rejects with `InvalidMessageError`, `UnroutableError` or `PublishOutcomeUnknownError`.
+   * Rejects with `InvalidMessageError`, `UnroutableError`, `PublishRefusedError` or `PublishOutcomeUnknownError`.
    */
   publish(payload: Message['payload'], ...options: PublishArguments<PublishOptionsFor<Message>>): Promise<Published>
 }

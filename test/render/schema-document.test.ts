@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../generator/model/document.js'
 import { joinPointer, placeKey } from '../../generator/model/pointer.js'
 import { schemaDocument, schemaPointer } from '../../generator/render/schema-document.js'
-import { createValidator } from '../../templates/runtime/validator.js'
+import { createValidator } from '../../templates/runtime/message/validator.js'
 
 const awkward = [
   'plain',

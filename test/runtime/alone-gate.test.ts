@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAloneGate } from '../../templates/runtime/alone-gate.js'
+import { createAloneGate } from '../../templates/runtime/consumer/alone-gate.js'
 
 test('ordinary work runs side by side', async () => {
   const gate = createAloneGate()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBackoff, endsWithin, pauseUnless } from '../../templates/runtime/backoff.js'
+import { createBackoff, endsWithin, pauseUnless } from '../../templates/runtime/broker/backoff.js'
 
 function backoff(random: number) {
   let time = 0

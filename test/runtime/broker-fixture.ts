@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
+import type { BrokerLinks } from '../../templates/runtime/broker/broker-types.js'
 import { brokerLinks, connectBroker } from '../../templates/runtime/broker.js'
-import type { BrokerLinks } from '../../templates/runtime/broker-types.js'
 import type { Broker, ConnectBrokerOptions } from '../../templates/runtime/types.js'
 import { connectRaw, type RawBroker, type TestNames, testNames } from '../support/broker.js'
 import { startProxy, type TestProxy } from '../support/proxy.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteExpired } from '../../templates/runtime/cleanup.js'
+import { deleteExpired } from '../../templates/runtime/consumer/cleanup.js'
 import { pgDatabase } from '../../templates/runtime/database.js'
 import type { Database, ExpiredRecord, Transaction } from '../../templates/runtime/types.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { classify, type DatabaseFault, type Phase, sqlState } from '../../templates/runtime/classify.js'
-import { DatabaseConnectionError } from '../../templates/runtime/connection-error.js'
+import { classify, type DatabaseFault, type Phase, sqlState } from '../../templates/runtime/database/classify.js'
+import { DatabaseConnectionError } from '../../templates/runtime/database/connection-error.js'
 
 function databaseError(code: string): Error {
   return Object.assign(new Error('said by the server'), { code, severity: 'ERROR' })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { classify } from '../../templates/runtime/classify.js'
+import { classify } from '../../templates/runtime/database/classify.js'
 import { pgDatabase } from '../../templates/runtime/database.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'
 import { startProxy } from '../support/proxy.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCopyContext } from '../../templates/runtime/copy-context.js'
+import { readCopyContext } from '../../templates/runtime/message/copy-context.js'
 import { delivery, type SampleDelivery } from './sample-deliveries.js'
 
 const read = (sample: SampleDelivery, queue?: string): ReturnType<typeof readCopyContext> =>

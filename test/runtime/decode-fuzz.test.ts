@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDecoder, type Decoded, type Poison } from '../../templates/runtime/decode.js'
-import { createValidator } from '../../templates/runtime/validator.js'
+import { createDecoder, type Decoded, type Poison } from '../../templates/runtime/message/decode.js'
+import { createValidator } from '../../templates/runtime/message/validator.js'
 import { createDeliveries } from './random-deliveries.js'
 import { delivery } from './sample-deliveries.js'
 import { payloadField, sampleGroup, sampleMessage, sampleQueue } from './sample-descriptors.js'

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { fingerprint } from '../../templates/runtime/fingerprint.js'
+import { fingerprint } from '../../templates/runtime/message/fingerprint.js'
 import { decoderFor, keyOrCode, type SampleDelivery } from './sample-deliveries.js'
 import { sampleMessage } from './sample-descriptors.js'
 

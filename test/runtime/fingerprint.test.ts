@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, ignoreTree } from '../../templates/runtime/canonical-json.js'
-import { fingerprint } from '../../templates/runtime/fingerprint.js'
+import { canonicalJson, ignoreTree } from '../../templates/runtime/message/canonical-json.js'
+import { fingerprint } from '../../templates/runtime/message/fingerprint.js'
 
 const hex = (payload: unknown, ignore: readonly (readonly string[])[] = []): string =>
   fingerprint(payload, ignore).toString('hex')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayQueueFor, delayQueueNames } from '../../templates/runtime/queue-names.js'
+import { delayQueueFor, delayQueueNames } from '../../templates/runtime/broker/queue-names.js'
 
 function queue(...delaysMs: readonly number[]) {
   return { name: 'orders', retry: { attempts: 8, delaysMs } }

@@ -1,4 +1,4 @@
-import { classify, type DatabaseFault, type Phase } from '../../templates/runtime/classify.js'
+import { classify, type DatabaseFault, type Phase } from '../../templates/runtime/database/classify.js'
 import type { Database, OpenTransaction, Transaction } from '../../templates/runtime/types.js'
 import type { TestDatabase } from '../support/database.js'
 

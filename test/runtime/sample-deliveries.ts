@@ -1,7 +1,7 @@
 import type { ConsumeMessage } from 'amqplib'
-import { createDecoder, type Decoded, type Poison } from '../../templates/runtime/decode.js'
+import { createDecoder, type Decoded, type Poison } from '../../templates/runtime/message/decode.js'
+import { createValidator } from '../../templates/runtime/message/validator.js'
 import type { MessageDescriptors } from '../../templates/runtime/types.js'
-import { createValidator } from '../../templates/runtime/validator.js'
 import { sampleGroup, sampleQueue } from './sample-descriptors.js'
 
 export interface SampleDelivery {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import type { OutgoingMessage, Sender } from '../../templates/runtime/broker/broker-types.js'
 import { brokerLinks, connectBroker } from '../../templates/runtime/broker.js'
-import type { OutgoingMessage, Sender } from '../../templates/runtime/broker-types.js'
 import type { Broker } from '../../templates/runtime/types.js'
 import { connectRaw, queueState, type RawBroker, type TestNames, testNames } from '../support/broker.js'
 import { waitFor } from '../support/wait-for.js'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OutgoingMessage, Sender } from '../../templates/runtime/broker-types.js'
-import { createWindow } from '../../templates/runtime/window.js'
+import type { OutgoingMessage, Sender } from '../../templates/runtime/broker/broker-types.js'
+import { createWindow } from '../../templates/runtime/broker/window.js'
 import { queueState } from '../support/broker.js'
 import { amqpMethod } from '../support/proxy.js'
 import { waitFor } from '../support/wait-for.js'

@@ -1,6 +1,6 @@
 import type { Channel } from 'amqplib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Delivery, SubscribeOptions, Subscription } from '../../templates/runtime/broker-types.js'
+import type { Delivery, SubscribeOptions, Subscription } from '../../templates/runtime/broker/broker-types.js'
 import { TopologyError } from '../../templates/runtime/errors.js'
 import { queueState } from '../support/broker.js'
 import { waitFor } from '../support/wait-for.js'

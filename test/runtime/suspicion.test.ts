@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ConfirmSession, UnsettledMessage } from '../../templates/runtime/confirm-session.js'
-import { createSuspicion } from '../../templates/runtime/suspicion.js'
+import type { ConfirmSession, UnsettledMessage } from '../../templates/runtime/broker/confirm-session.js'
+import { createSuspicion } from '../../templates/runtime/broker/suspicion.js'
 
 function unsettled(sequence: number, exchange = 'events'): UnsettledMessage {
   const message = { exchange, routingKey: '', content: Buffer.alloc(0), properties: {} }

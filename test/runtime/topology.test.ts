@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { declareTopology } from '../../templates/runtime/topology.js'
+import { declareTopology } from '../../templates/runtime/broker/topology.js'
 import type { ExchangeDescriptors, QueueDescriptor, TopologyMode } from '../../templates/runtime/types.js'
 import { queueState } from '../support/broker.js'
 import { waitFor } from '../support/wait-for.js'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openSession } from '../../templates/runtime/database/pg-session.js'
 import { pgDatabase } from '../../templates/runtime/database.js'
-import { openSession } from '../../templates/runtime/pg-session.js'
 import type { Database, OpenTransaction, Transaction } from '../../templates/runtime/types.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'
 import { startProxy, type TestProxy } from '../support/proxy.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sqlState } from '../../templates/runtime/classify.js'
+import { sqlState } from '../../templates/runtime/database/classify.js'
 import { pgDatabase } from '../../templates/runtime/database.js'
 import type { Database, HandlerScope, OpenTransaction, Transaction } from '../../templates/runtime/types.js'
 import { createTestDatabase, type TestDatabase } from '../support/database.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../templates/runtime/statement.js'
+import { refusalOf } from '../../templates/runtime/database/statement.js'
 
 describe('refused', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createValidator } from '../../templates/runtime/validator.js'
+import { createValidator } from '../../templates/runtime/message/validator.js'
 
 const schemas = {
   definitions: {

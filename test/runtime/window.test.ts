@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWindow } from '../../templates/runtime/window.js'
+import { createWindow } from '../../templates/runtime/broker/window.js'
 
 /** Enters and notes it under `name`. */
 function enter(window: ReturnType<typeof createWindow>, name: string, entered: string[], signal?: AbortSignal) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requireSendable } from '../../templates/runtime/wire-limits.js'
+import { requireSendable } from '../../templates/runtime/broker/wire-limits.js'
 import { connectRaw, type RawBroker } from '../support/broker.js'
 
 let raw: RawBroker

@@ -49,7 +49,7 @@ function runtimeFrom(folder: string): Plugin {
     name: 'runtime-variant',
     setup({ onResolve }) {
       onResolve({ filter: /templates\/runtime\/.*\.js$/ }, ({ path }) => ({
-        path: join(folder, basename(path).replace(/\.js$/, '.ts')),
+        path: join(folder, path.replace(/^.*templates\/runtime\//, '').replace(/\.js$/, '.ts')),
       }))
     },
   }

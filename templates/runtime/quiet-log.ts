@@ -1,8 +1,0 @@
-import type { Logger } from './types.js'
-
-/** For services that gave no logger: a library does not write to the console of its own accord. */
-export const quietLog: Logger = {
-  info() {},
-  warn() {},
-  error() {},
-}
