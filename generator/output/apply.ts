@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describeFault, faultCode } from './file-fault.js'
+import type { Folder } from './folder.js'
 import { altersDisk, type Change } from './plan.js'
 
-/** The changes of one folder. */
-export interface FolderChanges {
-  /** Absolute. Made when it is missing. */
-  readonly path: string
-  /** As messages name it. */
-  readonly shownAs: string
+/** The changes of one folder, which is made when it is missing. */
+export interface FolderChanges extends Folder {
   readonly changes: readonly Change[]
 }
 

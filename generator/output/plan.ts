@@ -1,4 +1,5 @@
 import type { OutputFile } from '../model/output-file.js'
+import { hasConflict } from './conflict-markers.js'
 import { hashText, type Manifest, manifestName, manifestText, sameText } from './manifest.js'
 import type { EntryOnDisk } from './read-folder.js'
 
@@ -68,7 +69,7 @@ function planFile({ path, text }: OutputFile, { onDisk, manifest, force }: PlanI
   if (recorded === undefined) return { kind: 'unlisted', path }
   // Renaming over a link would cut it, and what it leads to is not in our folder.
   if (entry.kind === 'link') return { kind: 'obstructed', path, what: 'a symbolic link' }
-  if (force || recorded.has(hashText(entry.text))) return { kind: 'update', path, text, before: entry.text }
+  if (force || isOurs(entry.text, recorded)) return { kind: 'update', path, text, before: entry.text }
   return { kind: 'edited', path, wanted: text, onDisk: entry.text }
 }
 
@@ -76,17 +77,22 @@ function planStale(path: string, { onDisk, manifest, force }: PlanInput): Change
   const entry = onDisk.get(path)
   // Gone already, or replaced by something that was never ours.
   if (entry === undefined || entry.kind !== 'file') return undefined
-  if (force || manifest.hashes.get(path)?.has(hashText(entry.text)) === true) {
-    return { kind: 'delete', path, before: entry.text }
-  }
+  const recorded = manifest.hashes.get(path)
+  if (force || isOurs(entry.text, recorded)) return { kind: 'delete', path, before: entry.text }
   return { kind: 'edited', path, onDisk: entry.text }
 }
 
-/** The manifest is always ours: whatever is in it, it is written anew. */
-function planManifest({ files, onDisk }: PlanInput): Change | Conflict {
+/** What a merge left with conflicts was generated on both sides, and generating from the merged spec resolves it. */
+function isOurs(text: string, recorded: ReadonlySet<string> | undefined): boolean {
+  return recorded?.has(hashText(text)) === true || hasConflict(text)
+}
+
+/** The manifest is always ours: whatever is in it, it is written anew. Where there are no files there is none. */
+function planManifest({ files, onDisk }: PlanInput): Change | Conflict | undefined {
   const [path, text] = [manifestName, manifestText(files)]
   const entry = onDisk.get(path)
-  if (entry === undefined) return { kind: 'create', path, text }
+  if (entry === undefined) return files.length === 0 ? undefined : { kind: 'create', path, text }
   if (entry.kind === 'other') return { kind: 'obstructed', path, what: entry.what }
+  if (files.length === 0) return { kind: 'delete', path, before: entry.text }
   return sameText(entry.text, text) ? { kind: 'unchanged', path } : { kind: 'update', path, text, before: entry.text }
 }

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeFault, faultCode } from './file-fault.js'
+import type { Folder } from './folder.js'
 
 /** What stands at a path. */
 export type EntryOnDisk =
@@ -14,10 +15,7 @@ export type EntryOnDisk =
  * Reads the entries at `paths`, which are relative to `folder`; free paths are left out of the result.
  * Throws IdemgenError where the folder is none, or something in it may not be read.
  */
-export function readFolder(
-  folder: { readonly path: string; readonly shownAs: string },
-  paths: Iterable<string>,
-): ReadonlyMap<string, EntryOnDisk> {
+export function readFolder(folder: Folder, paths: Iterable<string>): ReadonlyMap<string, EntryOnDisk> {
   requireFolder(folder)
   const entries = new Map<string, EntryOnDisk>()
   for (const path of paths) {
@@ -28,13 +26,13 @@ export function readFolder(
 }
 
 /** The names in a folder, sorted; none when there is no such folder. Throws IdemgenError where it may not be read. */
-export function listFolder(folder: { readonly path: string; readonly shownAs: string }): readonly string[] {
+export function listFolder(folder: Folder): readonly string[] {
   if (!requireFolder(folder)) return []
   return attempt(folder.shownAs, () => readdirSync(folder.path)).sort()
 }
 
 /** Whether the folder is there. Throws where its path is taken by something else. */
-function requireFolder({ path, shownAs }: { readonly path: string; readonly shownAs: string }): boolean {
+function requireFolder({ path, shownAs }: Folder): boolean {
   const stats = attempt(shownAs, () => statSync(path, { throwIfNoEntry: false }))
   if (stats === undefined || stats.isDirectory()) return stats !== undefined
   throw describeFault({ code: 'ENOTDIR', doing: 'read', path: shownAs, cause: undefined })

@@ -72,6 +72,14 @@ describe('planFolder', () => {
     expect(kinds(result)).toEqual({ 'index.ts': 'update', 'stale.ts': 'delete', [manifestName]: 'update' })
   })
 
+  it('leaves nothing behind, and makes nothing, where nothing is generated', () => {
+    expect(kinds(plan({ wanted: {}, written: { 'index.ts': 'old' } }))).toEqual({
+      'index.ts': 'delete',
+      [manifestName]: 'delete',
+    })
+    expect(plan({ wanted: {} })).toEqual({ changes: [], conflicts: [] })
+  })
+
   it('stops at a file that was edited by hand', () => {
     const result = plan({
       wanted: { 'index.ts': 'new' },
@@ -92,6 +100,7 @@ describe('planFolder', () => {
 
   it('stops at an edited file that is no longer generated', () => {
     const result = plan({ wanted: {}, written: { 'stale.ts': 'old' }, onDisk: { 'stale.ts': 'mine' } })
+    expect(result.changes.map(({ path }) => path)).toEqual([manifestName])
     expect(result.conflicts).toEqual([{ kind: 'edited', path: 'stale.ts', onDisk: 'mine' }])
   })
 
@@ -130,6 +139,15 @@ describe('planFolder', () => {
     }
     const edited = plan({ wanted: { 'index.ts': 'merged' }, manifest, onDisk: { 'index.ts': 'mine' } })
     expect(edited.conflicts).toHaveLength(1)
+  })
+
+  it('writes anew what a merge left with conflict markers, if it lists it', () => {
+    const conflicted = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> branch\n'
+    const texts = { 'index.ts': 'old', 'stale.ts': 'old' }
+    const onDisk = { 'index.ts': conflicted, 'stale.ts': conflicted }
+    const listed = plan({ wanted: { 'index.ts': 'new' }, written: texts, onDisk })
+    expect(kinds(listed)).toEqual({ 'index.ts': 'update', 'stale.ts': 'delete', [manifestName]: 'update' })
+    expect(plan({ wanted: { 'index.ts': 'new' }, onDisk }).conflicts).toEqual([{ kind: 'unlisted', path: 'index.ts' }])
   })
 
   it('creates a listed file that was deleted by hand, and forgets a stale one that is gone', () => {

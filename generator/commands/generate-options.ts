@@ -1,0 +1,126 @@
+import type { GivenArguments } from './command.js'
+import { type OptionTable, usageError } from './option-table.js'
+
+/** The options of `idemgen generate`, in the order of its help. */
+export const generateOptions = {
+  out: { type: 'string', default: 'generated', summary: 'folder for the TypeScript' },
+  migrations: {
+    type: 'string',
+    default: 'migrations',
+    negatable: true,
+    summary: 'folder for the SQL, --no-migrations for none',
+  },
+  side: {
+    type: 'string',
+    choices: ['publish', 'consume', 'both'],
+    summary: 'what to generate (default: what the operations of the document say)',
+  },
+  group: { type: 'string', summary: 'only these consumer groups, separated by commas' },
+  schema: { type: 'string', default: 'idempotency', summary: 'database schema of the tables' },
+  'import-extension': {
+    type: 'string',
+    default: 'js',
+    choices: ['js', 'ts', 'none'],
+    summary: 'what relative imports end in',
+  },
+  check: { type: 'boolean', summary: 'write nothing, exit 1 when the output is not in step with the document' },
+  'dry-run': { type: 'boolean', summary: 'write nothing, print what would change' },
+  force: { type: 'boolean', summary: 'overwrite generated files that were edited by hand' },
+  'fail-on': {
+    type: 'string',
+    default: 'error',
+    choices: ['error', 'warning', 'never'],
+    summary: 'the least finding that makes the exit code 1; an error always stops the writing',
+  },
+  json: { type: 'boolean', summary: 'print the result as JSON on stdout' },
+  quiet: { type: 'boolean', summary: 'print nothing but errors' },
+  color: { type: 'boolean', negatable: true, summary: 'use colors (default: on a terminal, unless NO_COLOR is set)' },
+} as const satisfies OptionTable
+
+/** What `idemgen generate` was asked to do. */
+export interface GenerateOptions {
+  /** As given: relative to the working directory, or absolute. */
+  readonly spec: string
+  readonly out: string
+  /** Undefined for none. */
+  readonly migrations: string | undefined
+  readonly side: 'publish' | 'consume' | 'both' | undefined
+  /** Undefined for all. */
+  readonly groups: readonly string[] | undefined
+  readonly schema: string
+  readonly importExtension: 'js' | 'ts' | 'none'
+  readonly mode: 'write' | 'check' | 'dry-run'
+  readonly force: boolean
+  readonly failOn: 'error' | 'warning' | 'never'
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+/** Throws IdemgenError for arguments that make no sense together. */
+export function readGenerateOptions({ positionals, options }: GivenArguments): GenerateOptions {
+  const text = (name: keyof typeof generateOptions) => textOf(options[name])
+  return {
+    spec: readSpec(positionals),
+    out: text('out') ?? generateOptions.out.default,
+    migrations: options.migrations === false ? undefined : (text('migrations') ?? generateOptions.migrations.default),
+    side: oneOf(text('side'), generateOptions.side.choices),
+    groups: readGroups(text('group')),
+    schema: readSchema(text('schema') ?? generateOptions.schema.default),
+    importExtension: oneOf(text('import-extension'), generateOptions['import-extension'].choices) ?? 'js',
+    mode: readMode(options),
+    force: options.force === true,
+    failOn: oneOf(text('fail-on'), generateOptions['fail-on'].choices) ?? 'error',
+    json: options.json === true,
+    quiet: options.quiet === true,
+  }
+}
+
+function readSpec(positionals: readonly string[]): string {
+  const [spec, ...others] = positionals
+  if (spec === undefined || spec === '') {
+    throw usageError('no document is named', 'name an AsyncAPI document: idemgen generate specs/orders.yaml')
+  }
+  if (others.length > 0) {
+    throw usageError(
+      `${positionals.length} documents are named, one at a time is possible so far`,
+      'run the command once for each document, each with its own --out',
+    )
+  }
+  return spec
+}
+
+function readGroups(list: string | undefined): readonly string[] | undefined {
+  if (list === undefined) return undefined
+  const groups = list.split(',').map((group) => group.trim())
+  if (groups.includes('')) {
+    throw usageError(
+      `"--group" has an empty name in "${list}"`,
+      'separate names by single commas: --group billing,mail',
+    )
+  }
+  return [...new Set(groups)]
+}
+
+/** The name goes into SQL as it is. */
+function readSchema(schema: string): string {
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith('pg_')) return schema
+  throw usageError(
+    `"--schema" cannot be "${schema}"`,
+    'use lower case letters, digits and _, at most 63, not starting with a digit or pg_',
+  )
+}
+
+function readMode(options: GivenArguments['options']): GenerateOptions['mode'] {
+  if (options.check !== true) return options['dry-run'] === true ? 'dry-run' : 'write'
+  const contradiction = ['dry-run', 'force'].find((name) => options[name] === true)
+  if (contradiction === undefined) return 'check'
+  throw usageError(`"--check" and "--${contradiction}" contradict each other`, 'give one of them')
+}
+
+function textOf(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function oneOf<const Choice extends string>(value: string | undefined, choices: readonly Choice[]): Choice | undefined {
+  return choices.find((choice) => choice === value)
+}

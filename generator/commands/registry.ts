@@ -1,0 +1,17 @@
+import type { Command } from './command.js'
+import { generateOptions, readGenerateOptions } from './generate-options.js'
+
+/** Every command, in the order of the help. Nothing heavy is imported here: `run` does that. */
+export const commands: readonly Command[] = [
+  {
+    name: 'generate',
+    positionals: '<spec>',
+    summary: 'write TypeScript publishers, consumers and SQL migrations for an annotated AsyncAPI document',
+    options: generateOptions,
+    async run(given, surroundings) {
+      const options = readGenerateOptions(given)
+      const { generate } = await import('./generate.js')
+      return generate(options, surroundings)
+    },
+  },
+]
