@@ -8,7 +8,7 @@ export function pascalName(text: string): string | undefined {
   if (parts.length === 0) return undefined
   const shouted = parts.length > 1 && !/\p{Ll}/u.test(text)
   const joined = parts.map((part) => capitalised(shouted ? part.toLowerCase() : part)).join('')
-  return afterSafeStart(joined)
+  return afterSafeStart(joined.normalize('NFC'))
 }
 
 /**

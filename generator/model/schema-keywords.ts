@@ -18,7 +18,6 @@ const holders: Readonly<Record<string, Holds>> = {
   patternProperties: 'map',
   properties: 'map',
   propertyNames: 'schema',
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: 'schema',
 }
 

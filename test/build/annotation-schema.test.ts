@@ -10,11 +10,10 @@ import { annotationSchema } from './annotation-schema.js'
 import { annotationOf } from './arbitrary-annotation.js'
 
 const path = new URL('../../schema/x-idempotency.schema.json', import.meta.url)
-const text = `${JSON.stringify(annotationSchema(), null, 2)}\n`
-if (process.env.UPDATE_CASES === '1') writeFileSync(path, text)
+if (process.env.UPDATE_CASES === '1') writeFileSync(path, `${JSON.stringify(annotationSchema(), null, 2)}\n`)
 
 test('the published schema is written from the table of the grammar', () => {
-  expect(readFileSync(path, 'utf8')).toBe(text)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(annotationSchema())
 })
 
 describe('the published schema and the reader agree about annotations', () => {

@@ -59,6 +59,12 @@ function compiles(value: Json): boolean {
   }
 }
 
+function withoutAbsent(members: Readonly<Record<string, Json | undefined>>): Json {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
 function partsOf(value: Json): readonly Json[] {
   const parts: Json[] = []
   if (isObject(value)) {
@@ -98,5 +104,5 @@ const schema: fc.Arbitrary<Json> = fc.letrec<{ schema: Json }>((tie) => ({
 })).schema
 
 function leaf(keywords: Readonly<Record<string, fc.Arbitrary<Json>>>): fc.Arbitrary<Json> {
-  return fc.record(keywords, { requiredKeys: [], noNullPrototype: true })
+  return fc.record(keywords, { requiredKeys: [], noNullPrototype: true }).map(withoutAbsent)
 }

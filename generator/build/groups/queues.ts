@@ -3,6 +3,7 @@ import { placeKey } from '../../model/pointer.js'
 import type { Context } from '../context.js'
 import { compareText, groupBy } from '../group-by.js'
 import { textAt } from '../located-values.js'
+import { flagMember, objectAt } from '../node.js'
 import { type Routing, reportMissingAddress, routingOf } from '../routing.js'
 import { bindingsOf } from './bindings.js'
 import type { Contribution } from './contribution.js'
@@ -62,7 +63,26 @@ function route(context: Context, contribution: Contribution): RoutedContribution
   }
   if (own === undefined) reportMissingAddress(context, contribution.channel)
   if (own?.includes('{')) reportParameter(context, contribution, own)
+  reportOtherKind(context, contribution)
   return { contribution, routing, queue: own ?? named }
+}
+
+/** A queue that is declared otherwise by another party cannot be declared a second time. */
+function reportOtherKind(context: Context, { channel }: Contribution): void {
+  const queue = channel.amqp === undefined ? undefined : objectAt(context, channel.amqp, 'queue')
+  const other = [
+    ...(flagMember(context, queue, 'durable') === false ? ['durable: false'] : []),
+    ...(flagMember(context, queue, 'exclusive') === true ? ['exclusive: true'] : []),
+    ...(flagMember(context, queue, 'autoDelete') === true ? ['autoDelete: true'] : []),
+  ]
+  if (queue === undefined || other.length === 0) return
+  context.report({
+    rule: 'queue-not-durable',
+    severity: 'warning',
+    message: `the queue of the channel "${channel.key}" is described with ${other.join(', ')}, and idemgen declares durable queues that stay`,
+    hint: 'describe it as durable, or set topology: { queue: check } where somebody else declares it',
+    at: queue.place,
+  })
 }
 
 function sortedBindings(bindings: readonly BindingContract[]): readonly BindingContract[] {

@@ -1,8 +1,9 @@
 import type { Channel, Operation } from './channel.js'
 import type { Context } from './context.js'
+import { childPlace, flagMember } from './node.js'
 
-/** Keys that mean something on one kind of operation only. */
-export function reportOperationKeys(context: Context, channel: Channel): void {
+/** What operations say that does not come about: keys that mean something on the other kind, `ack: false`. */
+export function reportOperations(context: Context, channel: Channel): void {
   for (const operation of channel.sends) {
     report(context, operation, {
       isMisplaced: (name) => name !== 'publish',
@@ -10,11 +11,23 @@ export function reportOperationKeys(context: Context, channel: Channel): void {
     })
   }
   for (const operation of channel.receives) {
+    reportAck(context, operation)
     report(context, operation, {
       isMisplaced: (name) => name === 'publish',
       hint: 'it is for publishers: it may stand on a channel or on a send operation',
     })
   }
+}
+
+function reportAck(context: Context, { key, amqp }: Operation): void {
+  if (amqp === undefined || flagMember(context, amqp, 'ack') !== false) return
+  context.report({
+    rule: 'ack-false',
+    severity: 'warning',
+    message: `"${key}" says ack: false, and a consumer of idemgen acknowledges each message after its commit`,
+    hint: 'remove ack: without it a message would be lost when the process dies',
+    at: childPlace(amqp.place, 'ack'),
+  })
 }
 
 function report(
