@@ -1,0 +1,106 @@
+// The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
+/* eslint-disable */ // @generated
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CleanupOptions, ExpiredRecord, Query } from '../types.js'
+import type { GroupContext } from './group-context.js'
+
+/** Deletes expired records and failure rows in the background, a bounded batch at a time. */
+export interface Cleanup {
+  start(): void
+  stop(): Promise<void>
+}
+
+/**
+ * One runner at a time for the whole database, by an advisory lock that ends with its transaction. If the process dies,
+ * the batch under way rolls back; what an `archive` had taken is then offered again.
+ */
+export function createCleanup<Tx>(context: GroupContext<Tx>, options: CleanupOptions | true = true): Cleanup {
+  const { intervalMs = 60_000, batchSize = 1_000, budgetMs = 5_000, archive } = options === true ? {} : options
+  const ended = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  return {
+    start() {
+      running = loop()
+    },
+    async stop() {
+      ended.abort()
+      await running
+    },
+  }
+
+  async function loop(): Promise<void> {
+    while (!ended.signal.aborted) {
+      try {
+        await pause(intervalMs * (0.5 + Math.random()), undefined, { signal: ended.signal, ref: false })
+        if (!context.breaker.open) await cleanUp()
+      } catch (error) {
+        if (!ended.signal.aborted)
+          context.log.warn({ error }, 'expired records could not be deleted; trying again later')
+      }
+    }
+  }
+
+  async function cleanUp(): Promise<void> {
+    const startedAt = performance.now()
+    while (!ended.signal.aborted && performance.now() - startedAt < budgetMs) {
+      const deleted = await context.database.transact((query) =>
+        deleteExpired(query, context.database.schema, { batchSize, archive }),
+      )
+      if (deleted < batchSize) return
+    }
+  }
+}
+
+interface Batch {
+  readonly batchSize: number
+  readonly archive: CleanupOptions['archive']
+}
+
+/** Deletes one batch and gives the number of records; none when another runner holds the lock. */
+export async function deleteExpired(query: Query, schema: string, { batchSize, archive }: Batch): Promise<number> {
+  const lock = await query<{ ours: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('idemgen cleanup ' || $1, 0)) as ours`,
+    [schema],
+  )
+  if (lock.rows[0]?.ours !== true) return 0
+  // A FAILED record and its failure rows go together: a row without its record could be replayed into a second effect.
+  const expired = await query<ExpiredRecord & { readonly status: string }>(
+    `with expired as (
+       select consumer_group, dedup_key from ${schema}.idempotent_record
+       where expire_at < statement_timestamp() limit $1 for update skip locked
+     )
+     delete from ${schema}.idempotent_record as record using expired
+     where record.consumer_group = expired.consumer_group and record.dedup_key = expired.dedup_key
+     returning record.consumer_group as "consumerGroup", record.dedup_key as "businessKey", record.status,
+       record.first_message_id as "messageId", record.created_at as "createdAt"`,
+    [batchSize],
+  )
+  const failed = expired.rows.filter((record) => record.status === 'FAILED')
+  await query(
+    `delete from ${schema}.idempotent_failure as failure
+     using unnest($1::text[], $2::text[]) as gone (consumer_group, dedup_key)
+     where failure.consumer_group = gone.consumer_group and failure.dedup_key = gone.dedup_key
+       and failure.expire_at < statement_timestamp()`,
+    [failed.map((record) => record.consumerGroup), failed.map((record) => record.businessKey)],
+  )
+  await query(
+    `delete from ${schema}.idempotent_failure as failure
+     where id in (
+       select id from ${schema}.idempotent_failure as candidate
+       where expire_at < statement_timestamp() and not exists (
+         select 1 from ${schema}.idempotent_record as record
+         where record.consumer_group = candidate.consumer_group and record.dedup_key = candidate.dedup_key
+           and record.status = 'FAILED')
+       limit $1 for update skip locked)`,
+    [batchSize],
+  )
+  await query(
+    `delete from ${schema}.idempotent_attempt
+     where ctid in (select ctid from ${schema}.idempotent_attempt
+       where started_at < statement_timestamp() - interval '7 days' limit $1)`,
+    [batchSize],
+  )
+  if (archive !== undefined && expired.rows.length > 0) await archive(expired.rows)
+  return expired.rows.length
+}

@@ -1,0 +1,120 @@
+// The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
+/* eslint-disable */ // @generated
+import { sqlState } from '../database/classify.js'
+import type { Query } from '../types.js'
+import { countRepeat, type ParkedMessage, refreshFailure, resolveFailure, writeFailure } from './failures.js'
+import type { QueueContext } from './group-context.js'
+import type { FailureNote, Item } from './item.js'
+import { claim, type RecordScope, readRecords, sameContent } from './records.js'
+
+/** What parking came to. */
+export type Parked =
+  | { readonly kind: 'parked'; readonly class: FailureNote['class'] }
+  /** Meanwhile the message has succeeded, or it had been parked before. */
+  | { readonly kind: 'duplicate' }
+  /** The record that it differed from is gone: the message is to be claimed again. */
+  | { readonly kind: 'claim-again' }
+
+/** What is to be parked, and why. */
+export interface Parking {
+  readonly parked: ParkedMessage
+  readonly failure: FailureNote
+  /** The failure row that this message replays. */
+  readonly replayOf?: string
+}
+
+/**
+ * Writes down that a message will not be processed, in one transaction of its own, before it is acknowledged. If the
+ * process dies before the commit, the delivery returns and the message fails again; if after, it returns and counts as
+ * a repeat.
+ *
+ * A row that the database refuses (a text it cannot store, a value too long) is written once more in reduced form:
+ * a message must never circulate because its failure cannot be described.
+ */
+export async function park<Tx>(context: QueueContext<Tx>, parking: Parking): Promise<Parked> {
+  try {
+    return await context.database.transact((query) => decide(context, query, parking, false))
+  } catch (error) {
+    const state = sqlState(error)
+    if (state === undefined || !/^(22|54|42)/.test(state)) throw error
+    return context.database.transact((query) => decide(context, query, parking, true))
+  }
+}
+
+async function decide<Tx>(
+  context: QueueContext<Tx>,
+  query: Query,
+  parking: Parking,
+  reduced: boolean,
+): Promise<Parked> {
+  const scope: RecordScope = { query, schema: context.database.schema, group: context.group.group }
+  const { retentionMs } = context.group
+  const { failure, parked } = parking
+  const write = (note: FailureNote): Promise<void> =>
+    writeFailure(scope, parked, { ...note, retentionMs: retentionMs.parked, reduced })
+
+  if (parked.item === undefined || failure.class === 'delivery-limit' || failure.class === 'poison') {
+    await write(failure)
+    return { kind: 'parked', class: failure.class }
+  }
+  if (failure.class === 'mismatch') return parkMismatch(scope, parked.item, parking, write)
+  return parkFailed(scope, parked.item, parking, retentionMs.parked, write)
+}
+
+type Write = (note: FailureNote) => Promise<void>
+
+/** Business errors, used-up attempts and crash loops leave a FAILED record, so that later copies are absorbed. */
+async function parkFailed(
+  scope: RecordScope,
+  item: Item,
+  { failure, replayOf }: Parking,
+  retentionMs: number,
+  write: Write,
+): Promise<Parked> {
+  for (;;) {
+    const ours = await claim(scope, [item], { status: 'FAILED', retentionMs, code: failure.code })
+    if (ours.size > 0) {
+      await write(failure)
+      return { kind: 'parked', class: failure.class }
+    }
+    // Decided on what is read under the lock: a waiting duplicate may have succeeded, a replay may be under way.
+    const [record] = await readRecords(scope, item.decoded.keys, 'for update')
+    if (record === undefined) continue
+    if (replayOf !== undefined) return endReplay(scope, item, { failure, replayOf, record })
+    if (!sameContent(record, item)) {
+      await write({ ...failure, class: 'mismatch' })
+      return { kind: 'parked', class: 'mismatch' }
+    }
+    if (record.status === 'FAILED') await countRepeat(scope, item)
+    return { kind: 'duplicate' }
+  }
+}
+
+async function endReplay(
+  scope: RecordScope,
+  item: Item,
+  replay: {
+    readonly failure: FailureNote
+    readonly replayOf: string
+    readonly record: Parameters<typeof sameContent>[0]
+  },
+): Promise<Parked> {
+  if (replay.record.status === 'SUCCEEDED' && sameContent(replay.record, item)) {
+    await resolveFailure(scope, replay.replayOf)
+    return { kind: 'duplicate' }
+  }
+  await refreshFailure(scope, replay.replayOf, replay.failure)
+  return { kind: 'parked', class: replay.failure.class }
+}
+
+/** The same key with another payload: the record never changes. */
+async function parkMismatch(scope: RecordScope, item: Item, { failure }: Parking, write: Write): Promise<Parked> {
+  const [record] = await readRecords(scope, item.decoded.keys, 'for update')
+  if (record === undefined) return { kind: 'claim-again' }
+  if (sameContent(record, item)) {
+    if (record.status === 'FAILED') await countRepeat(scope, item)
+    return { kind: 'duplicate' }
+  }
+  await write(failure)
+  return { kind: 'parked', class: 'mismatch' }
+}

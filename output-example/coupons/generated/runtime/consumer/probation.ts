@@ -1,0 +1,101 @@
+// The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
+/* eslint-disable */ // @generated
+import { setTimeout as pause } from 'node:timers/promises'
+import type { QueueContext } from './group-context.js'
+import type { Item, Outcome } from './item.js'
+
+/**
+ * Notices when the service itself is at fault, not its messages: its SQL does not fit the database any more (a
+ * migration that has not run), or message after message kills the process. Consuming then pauses, the service is not
+ * ready, and one message at a time finds out whether it goes again, uncounted.
+ */
+export interface Probation {
+  /** Looks at an outcome and gives what is to be carried out. */
+  review(item: Item, outcome: Outcome): Promise<Outcome>
+  /** Pauses because of crash loops. */
+  pauseForCrashLoops(): void
+  readonly paused: boolean
+}
+
+export interface ProbationOptions<Tx> {
+  readonly context: QueueContext<Tx>
+  readonly suspend: (reason: string) => Promise<void>
+  readonly resume: (reason: string) => Promise<void>
+  readonly limitLanes: (lanes: number) => void
+  /** Aborted when the consumer stops. */
+  readonly ended: AbortSignal
+}
+
+/** So many different keys in a row whose handlers sent SQL that the database does not understand. */
+const KEYS_IN_A_ROW = 5
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+const REASON = 'probation'
+
+export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
+  const { context } = options
+  const labels = { group: context.group.group, queue: context.queue.name }
+  const failedKeys = new Set<string>()
+  let pauseMs = FIRST_PAUSE_MS
+  let onProbation = false
+
+  return {
+    async review(item, outcome) {
+      const isSchemaFault = outcome.kind === 'failed' && outcome.code.startsWith('42')
+      if (onProbation) return isSchemaFault ? stayOut() : goOn(outcome)
+      if (!isSchemaFault) {
+        failedKeys.clear()
+        return outcome
+      }
+      failedKeys.add(item.decoded.businessKey)
+      if (failedKeys.size >= KEYS_IN_A_ROW) {
+        start(`${failedKeys.size} messages in a row failed with SQLSTATE ${outcome.code}: has a migration not run?`)
+      }
+      return outcome
+    },
+    pauseForCrashLoops() {
+      if (!onProbation) start('several messages in a row killed the process, and none finished between them')
+    },
+    get paused() {
+      return onProbation
+    },
+  }
+
+  function start(reason: string): void {
+    onProbation = true
+    failedKeys.clear()
+    context.log.error({ ...labels, reason }, 'consuming is paused: the service seems to be at fault, not its messages')
+    context.observe({ kind: 'paused', ...labels, reason })
+    options.limitLanes(1)
+    void waitAndTry()
+  }
+
+  async function stayOut(): Promise<Outcome> {
+    // Before the message goes back: it would be delivered again at once.
+    await options.suspend(REASON)
+    void waitAndTry()
+    // Not counted: the message is not at fault.
+    return { kind: 'aborted' }
+  }
+
+  function goOn(outcome: Outcome): Outcome {
+    if (outcome.kind !== 'processed') return outcome
+    onProbation = false
+    pauseMs = FIRST_PAUSE_MS
+    options.limitLanes(context.queue.concurrency)
+    context.log.info(labels, 'consuming goes on')
+    context.observe({ kind: 'resumed', ...labels, reason: 'a message was processed' })
+    return outcome
+  }
+
+  async function waitAndTry(): Promise<void> {
+    await options.suspend(REASON)
+    try {
+      await pause(pauseMs, undefined, { signal: options.ended })
+    } catch {
+      return
+    }
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    await options.resume(REASON)
+  }
+}

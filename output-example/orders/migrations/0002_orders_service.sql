@@ -1,0 +1,35 @@
+-- migrate:up
+-- Up Migration
+create table coupon_stock (
+  coupon text primary key,
+  remaining integer not null check (remaining >= 0)
+);
+insert into coupon_stock (coupon, remaining) values ('next-order', 1000);
+
+create table user_coupon (
+  user_id text not null,
+  order_id text not null,
+  coupon text not null references coupon_stock,
+  granted_at timestamptz not null default now()
+);
+
+create table loyalty_booking (
+  user_id text not null,
+  order_id text not null,
+  points integer not null,
+  booked_at timestamptz not null default now()
+);
+
+create table letter (
+  id bigint generated always as identity primary key,
+  user_id text not null,
+  subject text not null,
+  sent_at timestamptz
+);
+
+-- migrate:down
+-- Down Migration
+drop table letter;
+drop table loyalty_booking;
+drop table user_coupon;
+drop table coupon_stock;
