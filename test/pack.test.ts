@@ -41,6 +41,13 @@ test('the package holds what a user needs and nothing of our own', () => {
   )
 })
 
+test('every file that package.json points to is in the package', async () => {
+  const { bin, exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
+  const targets = [bin, exports].flatMap(textsIn).map((target) => target.replace(/^\.\//, ''))
+  const files = targets.filter((target) => !target.includes('*'))
+  expect(packedFiles).toEqual(expect.arrayContaining(files))
+})
+
 test('no package that comes with it runs a script when it is installed', async () => {
   const packages = await installedPackages()
   expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(['idemgen', 'ajv', 'handlebars', 'yargs']))
@@ -83,6 +90,11 @@ test('what it generates compiles after the install lines that it prints', { time
   const { stdout } = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project])
   expect(stdout).toBe('')
 })
+
+/** Every text in a JSON value of objects and texts. */
+function textsIn(value: unknown): readonly string[] {
+  return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
+}
 
 function npmInstall(packages: readonly string[]): Promise<unknown> {
   const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts=false']
