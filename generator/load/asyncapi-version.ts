@@ -17,14 +17,14 @@ export function versionFault(root: Json): VersionFault | undefined {
   if (!Object.hasOwn(root, 'asyncapi')) return withoutVersion(Object.keys(root))
   const version = root.asyncapi
   if (typeof version !== 'string') {
-    return unsupported(
-      `"asyncapi: ${JSON.stringify(version)}" is no version`,
-      `write it in full and as text: ${listed()}`,
-    )
+    return unsupported(`"asyncapi: ${JSON.stringify(version)}" is no version`, `write it in full: ${listed('or')}`)
   }
   if (supportedVersions.some((supported) => supported === version)) return undefined
   const upgrade = version.startsWith('2.') ? '; "asyncapi convert" of @asyncapi/cli upgrades a 2.x document' : ''
-  return unsupported(`AsyncAPI "${version}" is not supported by this release`, `supported are ${listed()}${upgrade}`)
+  return unsupported(
+    `AsyncAPI "${version}" is not supported by this release`,
+    `supported are ${listed('and')}${upgrade}`,
+  )
 }
 
 function withoutVersion(keys: readonly string[]): VersionFault {
@@ -44,6 +44,6 @@ function unsupported(message: string, hint: string): VersionFault {
   return { rule: 'version-unsupported', pointer: '/asyncapi', message, hint }
 }
 
-function listed(): string {
-  return supportedVersions.map((version) => `"${version}"`).join(' and ')
+function listed(word: 'and' | 'or'): string {
+  return supportedVersions.map((version) => `"${version}"`).join(` ${word} `)
 }

@@ -1,0 +1,43 @@
+import { Parser } from '@asyncapi/parser'
+import type { Diagnose, OfficialDiagnostic, OfficialInput } from './official.js'
+
+/** Lets the official parser validate a document, and gives what it says as plain values. */
+export const diagnose: Diagnose = async (input) => {
+  const parser = input.files.size === 0 ? parserWithoutFiles() : createParser(input.files)
+  const diagnostics = await parser.validate(
+    yamlOnly(input.text),
+    input.source === undefined ? {} : { source: input.source },
+  )
+  return diagnostics.map(({ code, message, severity, path, source }) => ({
+    code: String(code),
+    message,
+    severity: severities[severity] ?? 'info',
+    path: path.map(String),
+    ...(source === undefined || source === input.source ? {} : { source }),
+  }))
+}
+
+let kept: Parser | undefined
+
+/** Most documents have one file only: making a parser costs as much as a document of ten channels. */
+function parserWithoutFiles(): Parser {
+  kept ??= createParser(new Map())
+  return kept
+}
+
+const severities: Readonly<Record<number, OfficialDiagnostic['severity']>> = { 0: 'error', 1: 'warning', 2: 'info' }
+
+function createParser(files: OfficialInput['files']): Parser {
+  const read = (uri: { readonly path: () => string }) => files.get(decodeURIComponent(uri.path())) ?? '{}'
+  // Before the parser's own readers, and always with an answer: they would go to the disk and to the network.
+  const resolvers = ['file', 'http', 'https'].map((schema) => ({ schema, order: 1, canRead: true, read }))
+  return new Parser({ __unstable: { resolver: { cache: false, resolvers } } })
+}
+
+/**
+ * A comment before JSON makes it YAML only. The parser takes JSON that says of itself that it was parsed before
+ * (`x-parser-spec-parsed`) for valid, whatever else is in it.
+ */
+function yamlOnly(text: string): string {
+  return `#\n${text}`
+}

@@ -1,0 +1,64 @@
+import { sep } from 'node:path'
+import type { Document, Json } from '../model/document.js'
+import { type Finding, isError } from '../model/finding.js'
+import { IdemgenError } from '../model/idemgen-error.js'
+import { diagnosticFindings } from './diagnostic-findings.js'
+import { withoutNeeds } from './needed-anyway.js'
+import { loadOfficialParser, type OfficialDiagnostic, type OfficialInput, officialParserVersion } from './official.js'
+import { packageVersion } from './package-folder.js'
+import { recallValidation, rememberValidation, validationKey } from './validation-cache.js'
+
+/**
+ * Whether a document is valid AsyncAPI, as findings: no error among them means that it is. `official` asks the
+ * official parser, the authority, which takes a second; a content that was once valid is not parsed again where a
+ * cache folder is given. Nothing is read from the disk but the cache, and nothing from the network.
+ */
+export async function validate(
+  document: Document,
+  options: {
+    readonly form: 'official'
+    /** Default: nothing is remembered. A folder that cannot be read or written does no harm. */
+    readonly cacheFolder?: string
+  },
+): Promise<readonly Finding[]> {
+  const { form, cacheFolder } = options
+  if (cacheFolder === undefined) return validateOfficially(document)
+  const key = validationKey(document, [packageVersion(), form, officialParserVersion, wordingRevision])
+  const known = recallValidation(cacheFolder, key)
+  if (known !== undefined) return known
+  const findings = await validateOfficially(document)
+  if (!findings.some(isError)) rememberValidation(cacheFolder, key, findings)
+  return findings
+}
+
+/** Raise it when the findings about a valid document change between two releases. */
+const wordingRevision = '1'
+
+async function validateOfficially(document: Document): Promise<readonly Finding[]> {
+  const { value, findings } = withoutNeeds(document.files.get('')?.value ?? null)
+  const diagnostics = await diagnoseOfficially(officialInput(document, value)).catch((error: unknown) => {
+    throw new IdemgenError({
+      code: 'parser-failed',
+      message: `the official parser failed: ${error instanceof Error ? error.message : String(error)}`,
+      hint: 'install idemgen again; if that does not help, please report it with the document',
+      cause: error,
+    })
+  })
+  return [...findings, ...diagnosticFindings(document, diagnostics)]
+}
+
+async function diagnoseOfficially(input: OfficialInput): Promise<readonly OfficialDiagnostic[]> {
+  const diagnose = await loadOfficialParser()
+  return diagnose(input)
+}
+
+/** The values that were read, as JSON: what the parser validates is what idemgen builds from. */
+function officialInput(document: Document, root: Json): OfficialInput {
+  const text = JSON.stringify(root)
+  const others = [...document.files].filter(([name]) => name !== '')
+  if (others.length === 0) return { text, files: new Map() }
+  const pathOf = (name: string) =>
+    document.files.get(name)?.absolutePath ?? `${document.folder.split(sep).join('/')}/${name}`
+  const files = new Map(others.map(([name, { value }]) => [pathOf(name), JSON.stringify(value)]))
+  return { text, source: pathOf(''), files }
+}
