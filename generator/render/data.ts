@@ -35,21 +35,32 @@ export function propertyName(name: string): Code {
 
 function print(value: Data, layout: Layout): string {
   if (value === null || typeof value !== 'object') return literal(value)
-  const oneLine = printFlat(value)
-  if (!layout.expanded && !spreadsByHabit(value) && layout.taken + oneLine.length <= lineWidth) return oneLine
+  const oneLine = layout.expanded === true ? undefined : printFlat(value, lineWidth - layout.taken)
+  if (oneLine !== undefined) return oneLine
   const inner = layout.indent + 2
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const [open, close] = isList(value) ? ['[', ']'] : ['{', '}']
   const lines = entries(value).map(([prefix, child]) => {
     return `${' '.repeat(inner)}${prefix}${print(child, { indent: inner, taken: inner + prefix.length + 1 })},`
   })
   return lines.length === 0 ? open + close : [open, ...lines, ' '.repeat(layout.indent) + close].join('\n')
 }
 
-function printFlat(value: Data): string {
-  if (value === null || typeof value !== 'object') return literal(value)
-  const parts = entries(value).map(([prefix, child]) => prefix + printFlat(child))
-  if (Array.isArray(value)) return `[${parts.join(', ')}]`
-  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+/** Undefined as soon as it is known not to fit: the rest is not worth printing. */
+function printFlat(value: Data, room: number): string | undefined {
+  if (value === null || typeof value !== 'object') return within(literal(value), room)
+  if (spreadsByHabit(value)) return undefined
+  let text = ''
+  for (const [prefix, child] of entries(value)) {
+    const part = printFlat(child, room - text.length - prefix.length - ', '.length)
+    if (part === undefined) return undefined
+    text += (text === '' ? '' : ', ') + prefix + part
+  }
+  if (isList(value)) return within(`[${text}]`, room)
+  return within(text === '' ? '{}' : `{ ${text} }`, room)
+}
+
+function within(text: string, room: number): string | undefined {
+  return text.length <= room ? text : undefined
 }
 
 /** What stands before each value of a list or an object, and the value. */
@@ -67,7 +78,7 @@ function spreadsByHabit(value: Data): boolean {
   return sizes.every((size) => size > 1) && value.every((item) => isList(item) === isList(value[0] ?? null))
 }
 
-function isList(value: Data | { readonly [name: string]: Data | undefined }): value is readonly Data[] {
+function isList(value: Data): value is readonly Data[] {
   return Array.isArray(value)
 }
 

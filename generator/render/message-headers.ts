@@ -16,14 +16,17 @@ const ownHeaders: ReadonlySet<string> = new Set(['businessKey', 'eventType', 'ke
  */
 export function headersSource(place: PlaceKey, source: SchemaSource): SchemaSource {
   const changed = sharedLevel(place, source).filter((other) => {
-    const namesOwn = sharedLevel(other, source).some((included) => namesOwnHeader(source.schemas[included] ?? true))
+    const namesOwn = sharedLevel(other, source).some((included) => namesOwnHeader(source.schemaAt(included)))
     // What contains itself cannot be written out without its name.
-    return namesOwn && !isReachable(other, other, source.schemas)
+    return namesOwn && !isReachable(other, other, source.schemaAt)
   })
   if (changed.length === 0) return source
-  const schemas = Object.fromEntries(changed.map((other) => [other, withoutOwn(source.schemas[other] ?? true)]))
-  const names = new Map([...source.names].filter(([other]) => !changed.includes(other)))
-  return schemaSource({ docs: source.docs, names, schemas: { ...source.schemas, ...schemas } })
+  const schemas = new Map(changed.map((other) => [other, withoutOwn(source.schemaAt(other))]))
+  return schemaSource({
+    docs: source.docs,
+    schemaAt: (other) => schemas.get(other) ?? source.schemaAt(other),
+    nameAt: (other) => (schemas.has(other) ? undefined : source.nameAt(other)),
+  })
 }
 
 /** The place and all that it includes on the same level, by `$ref`, `allOf` and the like. */
@@ -33,7 +36,7 @@ function sharedLevel(place: PlaceKey, source: SchemaSource): readonly PlaceKey[]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (seen.has(next)) continue
     seen.add(next)
-    open.push(...includedIn(source.schemas[next] ?? true))
+    open.push(...includedIn(source.schemaAt(next)))
   }
   return [...seen]
 }

@@ -46,7 +46,11 @@ export async function render(input: RenderInput): Promise<readonly OutputFile[]>
 function emittedFiles(input: RenderInput, fill: Fill): readonly OutputFile[] {
   const { contract, docs, importExtension } = input
   const names = emittedNames(contract)
-  const source = schemaSource({ schemas: contract.schemas, docs, names: names.types })
+  const source = schemaSource({
+    schemaAt: (place) => contract.schemas[place] ?? true,
+    docs,
+    nameAt: (place) => names.types.get(place),
+  })
   const viewInput: ViewInput = { contract, docs, names, source, importExtension }
   const hasMessages = Object.keys(contract.messages).length > 0
   const views: readonly (readonly [file: string, view: View | undefined])[] = [

@@ -1,7 +1,7 @@
 import type { Contract, PlaceKey } from '../model/contract.js'
 import type { Json, JsonObject } from '../model/document.js'
 import { joinPointer } from '../model/pointer.js'
-import { mapSubschemas } from './schema-keywords.js'
+import { mapSubschemas } from '../model/schema-keywords.js'
 
 /** The schemas of a contract as one JSON Schema document, the form in which the output carries them. */
 export interface SchemaDocument {

@@ -24,8 +24,11 @@ function schemas({ exact }: { readonly exact: boolean }): fc.Arbitrary<Contract[
 }
 
 function typesByName(all: Contract['schemas']): ReadonlyMap<string, Type> {
-  const declared = declaredTypes(places, schemaSource({ schemas: all, docs: {}, names }))
-  return new Map([...declared].map(([place, type]) => [names.get(place) ?? '', type]))
+  const declared = declaredTypes(
+    places,
+    schemaSource({ schemaAt: (place) => all[place] ?? true, docs: {}, nameAt: (place) => names.get(place) }),
+  )
+  return new Map([...declared.values()].map(({ name, type }) => [name, type]))
 }
 
 const ajv = new Ajv({ strict: false, logger: false })

@@ -6,7 +6,8 @@ import { type SchemaSource, schemaSource } from '../../generator/render/types/sc
 import { typeNames } from '../../generator/render/types/type-names.js'
 
 export function sourceOf(schemas: Contract['schemas'] = {}, names: Contract['names'] = {}): SchemaSource {
-  return schemaSource({ schemas, docs: {}, names: typeNames({ schemas, names }, new Set()) })
+  const all = typeNames({ schemas, names }, new Set())
+  return schemaSource({ schemaAt: (place) => schemas[place] ?? true, docs: {}, nameAt: (place) => all.get(place) })
 }
 
 /** The type of a schema as it is printed, put on one line and without comments. */

@@ -1,7 +1,7 @@
 import type { PlaceKey } from '../../model/contract.js'
 import { type Code, code } from '../code.js'
 import { identifier } from '../identifier.js'
-import { referencesIn } from '../schema-keywords.js'
+import { referencesIn } from '../references-in.js'
 import { typeFromSchema } from './from-schema.js'
 import { printObject, printType } from './print-type.js'
 import type { SchemaSource } from './schema-reader.js'
@@ -17,14 +17,21 @@ export function printDeclaration(name: string, type: Type): Code {
   return printed.startsWith('\n') ? code`${head}${printed}` : code`${head} ${printed}`
 }
 
+/** A type and the name that it is declared under. */
+export interface Declared {
+  readonly name: string
+  readonly type: Type
+}
+
 /** The types to declare, by place: the named ones among what the roots refer to, the roots included. */
-export function declaredTypes(roots: readonly PlaceKey[], source: SchemaSource): ReadonlyMap<PlaceKey, Type> {
-  const declared = new Map<PlaceKey, Type>()
+export function declaredTypes(roots: readonly PlaceKey[], source: SchemaSource): ReadonlyMap<PlaceKey, Declared> {
+  const declared = new Map<PlaceKey, Declared>()
   for (const place of reachedFrom(roots, source)) {
-    if (source.names.has(place))
-      declared.set(place, typeFromSchema({ schema: source.schemas[place] ?? true, place }, source))
+    const name = source.nameAt(place)
+    if (name !== undefined)
+      declared.set(place, { name, type: typeFromSchema({ schema: source.schemaAt(place), place }, source) })
   }
-  return withoutCircles(declared, source.names)
+  return withoutCircles(declared)
 }
 
 function reachedFrom(roots: readonly PlaceKey[], source: SchemaSource): ReadonlySet<PlaceKey> {
@@ -33,7 +40,7 @@ function reachedFrom(roots: readonly PlaceKey[], source: SchemaSource): Readonly
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (reached.has(place)) continue
     reached.add(place)
-    open.push(...referencesIn(source.schemas[place] ?? true))
+    open.push(...referencesIn(source.schemaAt(place)))
   }
   return reached
 }
@@ -42,16 +49,13 @@ function reachedFrom(roots: readonly PlaceKey[], source: SchemaSource): Readonly
  * An alias that stands for itself (`A: { anyOf: [{ $ref: A }, …] }`) is an error to TypeScript, and endless to a
  * validator: the reference that closes the circle says nothing. Circles through members and items are fine.
  */
-function withoutCircles(
-  types: ReadonlyMap<PlaceKey, Type>,
-  names: ReadonlyMap<PlaceKey, string>,
-): ReadonlyMap<PlaceKey, Type> {
-  const byName = new Map([...types].map(([place, type]) => [names.get(place) ?? '', type]))
-  for (const name of [...byName.keys()].sort()) {
-    const type = byName.get(name)
-    if (type !== undefined && leadsTo(type, name, byName)) byName.set(name, opened(type, name, byName))
+function withoutCircles(declared: ReadonlyMap<PlaceKey, Declared>): ReadonlyMap<PlaceKey, Declared> {
+  const types = new Map([...declared.values()].map(({ name, type }) => [name, type]))
+  for (const name of [...types.keys()].sort()) {
+    const type = types.get(name)
+    if (type !== undefined && leadsTo(type, name, types)) types.set(name, opened(type, name, types))
   }
-  return new Map([...types].map(([place, type]) => [place, byName.get(names.get(place) ?? '') ?? type]))
+  return new Map([...declared].map(([place, { name, type }]) => [place, { name, type: types.get(name) ?? type }]))
 }
 
 function opened(type: Type, name: string, types: ReadonlyMap<string, Type>): Type {

@@ -101,6 +101,6 @@ function isOfKind(value: Type, type: JsonType): boolean {
 }
 
 function reference(target: PlacedSchema, source: SchemaSource): Type | undefined {
-  const name = source.names.get(target.place)
+  const name = source.nameAt(target.place)
   return name === undefined ? undefined : { kind: 'reference', name }
 }

@@ -15,11 +15,11 @@ import {
 
 /** What types are made from. */
 export interface SchemaSource {
-  /** Every target of a `$ref`, by its place. */
-  readonly schemas: Readonly<Record<PlaceKey, Json>>
+  /** What a `$ref` to the place leads to; anything goes where nothing stands. */
+  readonly schemaAt: (place: PlaceKey) => Json
   readonly docs: Docs
-  /** The declarations to refer to by name; other references are written out where they stand. */
-  readonly names: ReadonlyMap<PlaceKey, string>
+  /** The name of the place's own declaration; a reference to another place is written out where it stands. */
+  readonly nameAt: (place: PlaceKey) => string | undefined
   /** The kinds of JSON values that the schema of a place lets through, worked out once. */
   readonly typesOf: (place: PlaceKey) => JsonTypes
 }
@@ -33,7 +33,7 @@ export function schemaSource(input: Omit<SchemaSource, 'typesOf'>): SchemaSource
       if (found !== undefined) return found
       // Met again on its own way, a place says nothing more.
       known.set(place, allJsonTypes)
-      const types = possibleTypes({ schema: input.schemas[place] ?? true, place }, source)
+      const types = possibleTypes({ schema: input.schemaAt(place), place }, source)
       known.set(place, types)
       return types
     },
@@ -63,7 +63,7 @@ export function branches(parent: PlacedSchema, word: BranchWord): readonly Place
 /** What a `$ref` points at. In draft-07 nothing beside a `$ref` counts. */
 export function referenced(schema: Json, source: SchemaSource): PlacedSchema | undefined {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return undefined
-  return { schema: source.schemas[schema.$ref] ?? true, place: schema.$ref }
+  return { schema: source.schemaAt(schema.$ref), place: schema.$ref }
 }
 
 /** `const` and `enum` as far as the schema's own `type` lets them through; undefined where neither is given. */

@@ -14,7 +14,7 @@ import {
 export function union(types: readonly Type[]): Type {
   const parts = distinct(types.flatMap((type) => (type.kind === 'union' ? type.of : [type])))
   const kept = mergeBooleans(parts.filter((part) => !parts.some((other) => other !== part && includes(other, part))))
-  if (kept.some((part) => isKeyword(part, 'unknown')) || everything.every((type) => has(kept, type))) return unknownType
+  if (kept.some((part) => isKeyword(part, 'unknown')) || isEverything(kept)) return unknownType
   const ordered = [
     ...kept.filter((part) => !isKeyword(part, 'null')),
     ...kept.filter((part) => isKeyword(part, 'null')),
@@ -47,12 +47,14 @@ const everything: readonly Type[] = [
 ]
 
 function distinct(types: readonly Type[]): readonly Type[] {
+  if (types.length < 2) return types
   // The first of those alike stays: its comments are the ones written first.
   return [...new Map(types.map((type) => [typeKey(type), type]).reverse() as [string, Type][]).values()].reverse()
 }
 
-function has(types: readonly Type[], wanted: Type): boolean {
-  return types.some((type) => sameType(type, wanted))
+function isEverything(types: readonly Type[]): boolean {
+  if (types.length < everything.length) return false
+  return everything.every((wanted) => types.some((type) => sameType(type, wanted)))
 }
 
 /** Whether every value of `inner` is one of `outer`, as far as that can be told without looking up names. */

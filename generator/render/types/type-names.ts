@@ -1,6 +1,7 @@
 import type { Contract, PlaceKey } from '../../model/contract.js'
+import type { Json } from '../../model/document.js'
 import { pascalName } from '../../model/identifier.js'
-import { referencesIn } from '../schema-keywords.js'
+import { referencesIn } from '../references-in.js'
 
 /**
  * The declarations that the schemas of a contract need: those the contract names, and those that several references
@@ -33,14 +34,14 @@ export function freeName(name: string, used: { has(name: string): boolean }): st
 }
 
 /** Whether references lead from a place to another, or back to itself. */
-export function isReachable(start: PlaceKey, goal: PlaceKey, schemas: Contract['schemas']): boolean {
+export function isReachable(start: PlaceKey, goal: PlaceKey, schemaAt: (place: PlaceKey) => Json): boolean {
   const seen = new Set<PlaceKey>()
-  const open = [...referencesIn(schemas[start] ?? true)]
+  const open = [...referencesIn(schemaAt(start))]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     if (place === goal) return true
     if (seen.has(place)) continue
     seen.add(place)
-    open.push(...referencesIn(schemas[place] ?? true))
+    open.push(...referencesIn(schemaAt(place)))
   }
   return false
 }
@@ -52,7 +53,9 @@ function unnamedTargets(
   const uses = new Map<PlaceKey, number>()
   for (const place of Object.values(schemas).flatMap(referencesIn)) uses.set(place, (uses.get(place) ?? 0) + 1)
   const unnamed = [...uses.keys()].filter((place) => !names.has(place)).sort()
-  return unnamed.filter((place) => (uses.get(place) ?? 0) > 1 || isReachable(place, place, schemas))
+  return unnamed.filter(
+    (place) => (uses.get(place) ?? 0) > 1 || isReachable(place, place, (other) => schemas[other] ?? true),
+  )
 }
 
 /** Parts of a pointer that say where a document keeps things, not what they are. */

@@ -40,10 +40,18 @@ export function isKeyword(type: Type, name: KeywordName): boolean {
 
 /** Whether two types are written alike, apart from comments. */
 export function sameType(left: Type, right: Type): boolean {
-  return left === right || typeKey(left) === typeKey(right)
+  return left === right || (left.kind === right.kind && typeKey(left) === typeKey(right))
 }
 
 /** The same for types that are written alike, apart from comments. */
 export function typeKey(type: Type): string {
-  return JSON.stringify(type, (name, value: unknown) => (name === 'doc' ? undefined : value))
+  switch (type.kind) {
+    case 'keyword':
+    case 'reference':
+      return `${type.kind} ${type.name}`
+    case 'literal':
+      return `literal ${JSON.stringify(type.value)}`
+    default:
+      return JSON.stringify(type, (name, value: unknown) => (name === 'doc' ? undefined : value))
+  }
 }

@@ -1,7 +1,7 @@
-import type { GroupContract } from '../../model/contract.js'
+import type { Contract, GroupContract } from '../../model/contract.js'
 import { nameWords } from '../../model/words.js'
 import { code } from '../code.js'
-import { docComment, sentences } from '../doc.js'
+import { type DocText, docComment, sentences } from '../doc.js'
 import { errorNames } from '../emitted-names.js'
 import { identifier } from '../identifier.js'
 import { importLines } from '../imports.js'
@@ -13,11 +13,12 @@ import { listed, nameOf, sortedEntries, type ViewInput } from './view-input.js'
 export function errorsView({ contract, names, importExtension }: ViewInput): View | undefined {
   const errors = errorNames(contract)
   if (errors.length === 0) return undefined
-  const groups = sortedEntries(contract.groups).map(([, group]) => group)
+  const parking = groupsByError(contract, 'business')
+  const retrying = groupsByError(contract, 'system')
   return {
     imports: importLines([{ names: [code`DeclaredError`], from: 'runtime/errors', typeOnly: false }], importExtension),
     errors: errors.map((name) => ({
-      doc: docComment(errorDoc(name, groups), 0),
+      doc: docComment(errorDoc(parking.get(name) ?? [], retrying.get(name) ?? []), 0),
       class: identifier(nameOf(names.errors, name)),
       code: literal(name),
       message: literal(defaultMessage(name)),
@@ -25,17 +26,19 @@ export function errorsView({ contract, names, importExtension }: ViewInput): Vie
   }
 }
 
-function errorDoc(name: string, groups: readonly GroupContract[]) {
-  const parking = groups.filter(({ errors }) => errors.business.includes(name))
-  const retrying = groups.filter(({ errors }) => errors.system.includes(name))
-  const groupNames = (list: readonly GroupContract[]) =>
-    listed(
-      list.map(({ group }) => group),
-      'and',
-    )
+function groupsByError(contract: Contract, kind: 'business' | 'system'): ReadonlyMap<string, readonly GroupContract[]> {
+  const groups = new Map<string, GroupContract[]>()
+  for (const [, group] of sortedEntries(contract.groups)) {
+    for (const name of group.errors[kind]) groups.set(name, [...(groups.get(name) ?? []), group])
+  }
+  return groups
+}
+
+function errorDoc(parking: readonly GroupContract[], retrying: readonly GroupContract[]): DocText {
+  const namesOf = (groups: readonly GroupContract[]) => groups.map(({ group }) => group)
   const text = sentences(
-    parking.length === 0 ? '' : `Parks the message, without another run, in ${groupNames(parking)}`,
-    retrying.length === 0 ? '' : `Has the message retried in ${groupNames(retrying)}`,
+    parking.length === 0 ? '' : `Parks the message, without another run, in ${listed(namesOf(parking), 'and')}`,
+    retrying.length === 0 ? '' : `Has the message retried in ${listed(namesOf(retrying), 'and')}`,
   )
   return { lines: [text], from: [...parking, ...retrying].flatMap(({ from }) => from.slice(0, 1)) }
 }

@@ -1,6 +1,6 @@
 import type { MessageContract, PlaceKey } from '../../model/contract.js'
 import { headersSource } from '../message-headers.js'
-import { referencesIn } from '../schema-keywords.js'
+import { referencesIn } from '../references-in.js'
 import { typeFromSchema } from '../types/from-schema.js'
 import type { SchemaSource } from '../types/schema-reader.js'
 import { anyObject, sameType, type Type } from '../types/type.js'
@@ -29,7 +29,7 @@ export function headersType(message: MessageContract, name: string, allSources: 
 
 /** The named places that are met when the unnamed ones are written out. */
 function namedPlaces(place: PlaceKey, source: SchemaSource): readonly PlaceKey[] {
-  return referencesIn(source.schemas[place] ?? true).flatMap((target) => {
-    return source.names.has(target) ? [target] : namedPlaces(target, source)
+  return referencesIn(source.schemaAt(place)).flatMap((target) => {
+    return source.nameAt(target) !== undefined ? [target] : namedPlaces(target, source)
   })
 }

@@ -5,7 +5,7 @@ import { identifier } from '../identifier.js'
 import { importLines } from '../imports.js'
 import { literal } from '../literal.js'
 import type { View } from '../template-engine.js'
-import { declaredTypes, printDeclaration } from '../types/declarations.js'
+import { type Declared, declaredTypes, printDeclaration } from '../types/declarations.js'
 import { printType } from '../types/print-type.js'
 import { ownDoc } from '../types/schema-doc.js'
 import type { Type } from '../types/type.js'
@@ -16,13 +16,14 @@ import { nameOf, quoted, sortedEntries, type ViewInput } from './view-input.js'
 
 /** messages.ts: for each message its event type, types and key function; then the types that messages share. */
 export function messagesView(input: ViewInput): View {
-  const messages = sortedEntries(input.contract.messages).map(([id, message]) => withHeaders(id, message, input))
+  const messages = sortedEntries(input.contract.messages).map(([id, message]) => describeMessage(id, message, input))
   const roots = messages.flatMap(({ message, headers }) => {
     return [...(message.payload === undefined ? [] : [message.payload]), ...(headers?.roots ?? [])]
   })
   const declared = declaredTypes(roots, input.source)
   const owners = payloadOwners(messages, declared)
-  const shared = [...declared].filter(([place]) => !owners.has(place))
+  const announcers = eventTypeOwners(messages)
+  const shared = [...declared].filter(([place]) => owners.get(place) === undefined)
   return {
     imports: importLines(
       [
@@ -31,11 +32,29 @@ export function messagesView(input: ViewInput): View {
       ],
       input.importExtension,
     ),
-    messages: messages.map((described) => messageView(described, declared, owners, input)),
+    messages: messages.map(({ id, message, headers }) => {
+      const { payload } = message
+      const own = payload !== undefined && owners.get(payload) === id ? declared.get(payload) : undefined
+      return {
+        constants: announcers.get(message.eventType) === id ? [constantView(id, message, input)] : [],
+        declarations: [
+          ...(payload === undefined || own === undefined
+            ? []
+            : [declarationView(own, wordsOnPayload(payload, message, input))]),
+          ...headersDeclaration(headers, input),
+        ],
+        doc: docComment(
+          { lines: [`What publishers and handlers of ${quoted(id)} are given.`], from: [message.from] },
+          0,
+        ),
+        name: identifier(nameOf(input.names.messages, id).message),
+        members: memberLines(message, headers, input),
+        key: keyFunctionView(id, message, headers, input),
+      }
+    }),
     shared: shared
-      .map(([place, type]) => ({ name: nameOf(input.names.types, place), place, type }))
-      .toSorted((left, right) => (left.name < right.name ? -1 : 1))
-      .map(({ name, place, type }) => declarationView(name, type, { ...wordsOn(place, input), from: [place] })),
+      .toSorted(([, left], [, right]) => (left.name < right.name ? -1 : 1))
+      .map(([place, type]) => declarationView(type, { ...wordsOn(place, input), from: [place] })),
   }
 }
 
@@ -45,14 +64,14 @@ interface Described {
   readonly headers: HeadersType | undefined
 }
 
-function withHeaders(id: string, message: MessageContract, { names, source }: ViewInput): Described {
+function describeMessage(id: string, message: MessageContract, { names, source }: ViewInput): Described {
   return { id, message, headers: headersType(message, nameOf(names.messages, id).headers, source) }
 }
 
 /** Payloads that are written inside a message are declared beside it, by the first of the messages made of it. */
 function payloadOwners(
   messages: readonly Described[],
-  declared: ReadonlyMap<PlaceKey, Type>,
+  declared: ReadonlyMap<PlaceKey, Declared>,
 ): ReadonlyMap<PlaceKey, string> {
   const owners = new Map<PlaceKey, string>()
   for (const { id, message } of messages) {
@@ -63,40 +82,23 @@ function payloadOwners(
   return owners
 }
 
-function messageView(
-  { id, message, headers }: Described,
-  declared: ReadonlyMap<PlaceKey, Type>,
-  owners: ReadonlyMap<PlaceKey, string>,
-  input: ViewInput,
-): View {
-  const payloads = [...declared].filter(([place]) => owners.get(place) === id)
-  const headersDeclaration = headers?.declaration === undefined ? [] : [headers.declaration]
-  return {
-    constants: constantViews(id, message, input),
-    declarations: [
-      ...payloads.map(([place, type]) => {
-        return declarationView(nameOf(input.names.types, place), type, { ...wordsOnPayload(place, message, input) })
-      }),
-      ...headersDeclaration.map(({ place, name, type }) => {
-        return declarationView(name, type, { ...wordsOn(place, input), from: [place] })
-      }),
-    ],
-    doc: docComment({ lines: [`What publishers and handlers of ${quoted(id)} are given.`], from: [message.from] }, 0),
-    name: identifier(nameOf(input.names.messages, id).message),
-    members: memberLines(message, headers, input),
-    key: keyFunctionView(id, message, headers, input),
-  }
+/** The first message of each event type, beside which its constant stands. */
+function eventTypeOwners(messages: readonly Described[]): ReadonlyMap<string, string> {
+  return new Map(messages.toReversed().map(({ id, message }) => [message.eventType, id]))
 }
 
-/** One constant for each event type, beside the first message that has it. */
-function constantViews(id: string, message: MessageContract, { contract, names }: ViewInput): readonly View[] {
-  const first = sortedEntries(contract.messages).find(([, other]) => other.eventType === message.eventType)?.[0]
-  if (first !== id) return []
+function constantView(id: string, message: MessageContract, { names }: ViewInput): View {
   const doc = docComment({ lines: [`The event type of ${quoted(id)}.`], from: [message.from] }, 0)
-  return [{ doc, name: identifier(nameOf(names.eventTypes, message.eventType)), value: literal(message.eventType) }]
+  return { doc, name: identifier(nameOf(names.eventTypes, message.eventType)), value: literal(message.eventType) }
 }
 
-function declarationView(name: string, type: Type, doc: DocText): View {
+function headersDeclaration(headers: HeadersType | undefined, input: ViewInput): readonly View[] {
+  if (headers?.declaration === undefined) return []
+  const { place, ...declared } = headers.declaration
+  return [declarationView(declared, { ...wordsOn(place, input), from: [place] })]
+}
+
+function declarationView({ name, type }: Declared, doc: DocText): View {
   return { doc: docComment(doc, 0), text: printDeclaration(name, type) }
 }
 
@@ -113,7 +115,7 @@ function memberLines(message: MessageContract, headers: HeadersType | undefined,
 }
 
 function wordsOn(place: PlaceKey, { source }: ViewInput): DocText {
-  return ownDoc({ schema: source.schemas[place] ?? true, place }, source)
+  return ownDoc({ schema: source.schemaAt(place), place }, source)
 }
 
 /** The message's own words where its payload has none. */
