@@ -125,14 +125,14 @@ describe('the runtime in the output', () => {
   })
 
   test.each([
-    ['ts', (line: string) => line.replace(/'(\.\/.*)\.js'/, "'$1.ts'")],
-    ['none', (line: string) => line.replace(/'(\.\/.*)\.js'/, "'$1'")],
+    ['ts', (line: string) => line.replace(/'(\.\.?\/.*)\.js'/, "'$1.ts'")],
+    ['none', (line: string) => line.replace(/'(\.\.?\/.*)\.js'/, "'$1'")],
   ] as const)('changes in its import specifiers alone with the extension %s', async (extension, change) => {
     for (const { path, text } of await copies(extension)) {
       const lines = originals.get(path)?.split('\n') ?? []
-      const expected = lines.map((line) => (/^(import|export|\}) .*from '\./.test(line) ? change(line) : line))
+      const expected = lines.map((line) => (/^(import|export|\}) .*from '\.\.?\/\w/.test(line) ? change(line) : line))
       expect([path, text.split('\n').slice(2)]).toEqual([path, expected])
-      expect(text).not.toMatch(/'\.\/[^']*\.js'/)
+      expect(text).not.toMatch(/'\.\.?\/[^']*\.js'/)
     }
   })
 
