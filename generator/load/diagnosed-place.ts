@@ -1,6 +1,6 @@
 import type { Document, Json } from '../model/document.js'
 import { joinPointer, type Place } from '../model/pointer.js'
-import { findValue, resolveValue } from '../model/reference.js'
+import { findValue, referenceIn, resolveValue } from '../model/reference.js'
 import type { OfficialDiagnostic } from './official.js'
 
 /** Where a remark of the parser stands in our document, and what stands there. */
@@ -42,6 +42,19 @@ function exactPlace({ diagnostic, files, file }: Said): Standing | undefined {
     diagnostic.code === 'asyncapi-document-resolved' && !/is not expected to be here/.test(diagnostic.message)
   const place = placeOf(file, diagnostic.path)
   return isOfTarget ? resolveValue(files, place) : findValue(files, place)
+}
+
+/**
+ * Whether a path leads to a reference that leads nowhere. The loader reports the reference; what the parser misses
+ * behind it follows from that.
+ */
+export function isBehindLostReference(document: Document, diagnostic: OfficialDiagnostic): boolean {
+  const file = fileOf(document, diagnostic.source)
+  return diagnostic.path.some((_, i) => {
+    const place = placeOf(file, diagnostic.path.slice(0, i + 1))
+    const found = findValue(document.files, place)
+    return referenceIn(found?.value) !== undefined && resolveValue(document.files, place) === undefined
+  })
 }
 
 /** A place that does not exist, under the deepest part of its path that does. */

@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js'
 import { type Place, placeKey } from '../model/pointer.js'
 import { findValue } from '../model/reference.js'
 import { explainBindingShape, isBindingShape } from './amqp-faults.js'
-import { type Diagnosed, diagnosedPlace } from './diagnosed-place.js'
+import { type Diagnosed, diagnosedPlace, isBehindLostReference } from './diagnosed-place.js'
 import { wordsFor } from './diagnostic-words.js'
 import type { OfficialDiagnostic } from './official.js'
 import { referenceFault, referencesIn } from './references.js'
@@ -15,7 +15,7 @@ import { referenceFault, referencesIn } from './references.js'
  */
 export function diagnosticFindings(document: Document, diagnostics: readonly OfficialDiagnostic[]): readonly Finding[] {
   const [taste, others] = parted(diagnostics, ({ severity, code }) => severity !== 'error' && isTaste(code))
-  const known = withoutKnownReferences(document, others)
+  const known = withoutLostReferences(document, others)
   const diagnosed = known.map((diagnostic) => diagnosedPlace(document, diagnostic))
   const [shapes, rest] = parted(diagnosed, ({ diagnostic, place }) => isBindingShape(place.pointer, diagnostic.message))
   const explained = shapes.map((shape) => shapeFinding(document, shape)).filter((finding) => finding !== undefined)
@@ -61,14 +61,17 @@ function shapeFinding(document: Document, { place }: Diagnosed): Finding | undef
 }
 
 /** The loader reports the references that lead nowhere, with what was tried; the parser would say it again. */
-function withoutKnownReferences(
+function withoutLostReferences(
   document: Document,
   diagnostics: readonly OfficialDiagnostic[],
 ): readonly OfficialDiagnostic[] {
-  if (!diagnostics.some(({ code }) => code === 'invalid-ref')) return diagnostics
+  if (!diagnostics.some(({ severity }) => severity === 'error')) return diagnostics
   const references = [...document.files].flatMap(([file, { value }]) => referencesIn(file, value))
   const isReported = references.some((reference) => referenceFault(document.files, reference) !== undefined)
-  return isReported ? diagnostics.filter(({ code }) => code !== 'invalid-ref') : diagnostics
+  if (!isReported) return diagnostics
+  return diagnostics.filter((diagnostic) => {
+    return diagnostic.code !== 'invalid-ref' && !isBehindLostReference(document, diagnostic)
+  })
 }
 
 const tastes =
@@ -89,8 +92,8 @@ function tasteFinding(diagnostics: readonly OfficialDiagnostic[]): readonly Find
     {
       rule: 'asyncapi-taste',
       severity: 'info',
-      message: `the official parser would like to see ${codes.length === 1 ? 'one thing' : `${codes.length} things`} more: ${names.join(', ')}`,
-      hint: 'nothing of it changes what is generated',
+      message: `the official parser has ${codes.length} remark${codes.length === 1 ? '' : 's'} of taste: ${names.join(', ')}`,
+      hint: 'none of them changes what is generated',
       at: { file: '', pointer: '' },
     },
   ]

@@ -36,7 +36,7 @@ test('remarks of taste are one line, and that there is a newer version is none',
       { code: 'asyncapi-latest-version', severity: 'info' },
     ),
   ).toEqual([
-    'spec.yaml:1:1 info asyncapi-taste the official parser would like to see 4 things more: info-contact, operation-operationId, unused-component',
+    'spec.yaml:1:1 info asyncapi-taste the official parser has 4 remarks of taste: info-contact, operation-operationId, unused-component',
   ])
   expect(await linesOf({ code: 'asyncapi-latest-version', severity: 'info' })).toEqual([])
 })

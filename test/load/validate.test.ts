@@ -236,6 +236,16 @@ describe('other files', () => {
     if (document === undefined) throw new Error('the document was not read')
     expect(await validate(document, { form: 'official' })).toEqual([])
   })
+
+  test('what is missing behind a reference that leads nowhere is not missed, faults elsewhere are', async () => {
+    const { document } = await loadTexts({
+      'spec.yaml': `asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nservers: { a: { host: h } }\nchannels:\n  a: { servers: [{ $ref: '#/servers/b' }] }\n`,
+    })
+    if (document === undefined) throw new Error('the document was not read')
+    expect((await validate(document, { form: 'official' })).map((finding) => lineOf(finding, document))).toEqual([
+      'spec.yaml:3:12 error asyncapi-invalid "protocol" is missing in "a"',
+    ])
+  })
 })
 
 test('a parser that crashes is a finding without a stack', async () => {
