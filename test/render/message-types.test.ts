@@ -148,4 +148,21 @@ describe('the payload of a message', () => {
     expect(text.match(/export const SENT = 'SENT'/g)).toHaveLength(1)
     expect(text).toContain('export interface SentArchiveMessage {\n  readonly payload: Sent\n}')
   })
+
+  test('stands beside its message where it is written in it or has its name, else among the shared types', async () => {
+    const shared = '#/components/schemas/AShared'
+    const named = '#/components/schemas/Sent'
+    const contract = contractWith({
+      names: { [shared]: 'AShared', [named]: 'Sent' },
+      messages: {
+        Other: message('#/components/messages/Other', { payload: shared }),
+        Sent: message(from, { payload: named }),
+      },
+      schemas: { [shared]: { type: 'string' }, [named]: { type: 'object', properties: { a: { $ref: shared } } } },
+    })
+    const declared = [...(await declarationsFor(contract)).matchAll(/^export (?:interface|type) (\w+)/gm)].map(
+      ([, name]) => name,
+    )
+    expect(declared).toEqual(['OtherMessage', 'Sent', 'SentMessage', 'AShared'])
+  })
 })

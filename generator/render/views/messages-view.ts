@@ -21,9 +21,9 @@ export function messagesView(input: ViewInput): View {
     return [...(message.payload === undefined ? [] : [message.payload]), ...(headers?.roots ?? [])]
   })
   const declared = declaredTypes(roots, input.source)
-  const owners = payloadOwners(messages, declared)
+  const owners = declarationOwners(messages, declared)
   const announcers = eventTypeOwners(messages)
-  const shared = [...declared].filter(([place]) => owners.get(place) === undefined)
+  const shared = [...declared].filter(([place]) => !owners.has(place))
   return {
     imports: importLines(
       [
@@ -32,15 +32,13 @@ export function messagesView(input: ViewInput): View {
       ],
       input.importExtension,
     ),
-    messages: messages.map(({ id, message, headers }) => {
-      const { payload } = message
-      const own = payload !== undefined && owners.get(payload) === id ? declared.get(payload) : undefined
+    messages: messages.map((described) => {
+      const { id, message, headers } = described
+      const own = declarablePlaces(described).filter((place) => owners.get(place) === id)
       return {
         constants: announcers.get(message.eventType) === id ? [constantView(id, message, input)] : [],
         declarations: [
-          ...(payload === undefined || own === undefined
-            ? []
-            : [declarationView(own, wordsOnPayload(payload, message, input))]),
+          ...own.flatMap((place) => declarationOf(place, declared, { ...input, message })),
           ...headersDeclaration(headers, input),
         ],
         doc: docComment(
@@ -54,7 +52,7 @@ export function messagesView(input: ViewInput): View {
     }),
     shared: shared
       .toSorted(([, left], [, right]) => (left.name < right.name ? -1 : 1))
-      .map(([place, type]) => declarationView(type, { ...wordsOn(place, input), from: [place] })),
+      .flatMap(([place]) => declarationOf(place, declared, input)),
   }
 }
 
@@ -68,18 +66,31 @@ function describeMessage(id: string, message: MessageContract, { names, source }
   return { id, message, headers: headersType(message, nameOf(names.messages, id).headers, source) }
 }
 
-/** Payloads that are written inside a message are declared beside it, by the first of the messages made of it. */
-function payloadOwners(
+/**
+ * Payloads and headers that are declared beside their message, the first of those made of them: what is written inside
+ * it, and what has its name.
+ */
+function declarationOwners(
   messages: readonly Described[],
   declared: ReadonlyMap<PlaceKey, Declared>,
 ): ReadonlyMap<PlaceKey, string> {
   const owners = new Map<PlaceKey, string>()
-  for (const { id, message } of messages) {
-    const { payload } = message
-    if (payload === undefined || owners.has(payload) || !declared.has(payload)) continue
-    if (payload.startsWith(`${message.from}/`)) owners.set(payload, id)
+  for (const described of messages) {
+    const { id, message } = described
+    const own = declarablePlaces(described).filter((place) => {
+      const name = declared.get(place)?.name
+      return name === id || (name !== undefined && place.startsWith(`${message.from}/`))
+    })
+    for (const place of own) if (!owners.has(place)) owners.set(place, id)
   }
   return owners
+}
+
+/** The places that a message may have declarations for, in the order in which they are to stand. */
+function declarablePlaces({ message, headers }: Described): readonly PlaceKey[] {
+  // Headers that are declared without idemgen's own are not the declaration of their place.
+  const ofHeaders = headers?.declaration === undefined ? message.headers : undefined
+  return [message.payload, ofHeaders].filter((place) => place !== undefined)
 }
 
 /** The first message of each event type, beside which its constant stands. */
@@ -90,6 +101,19 @@ function eventTypeOwners(messages: readonly Described[]): ReadonlyMap<string, st
 function constantView(id: string, message: MessageContract, { names }: ViewInput): View {
   const doc = docComment({ lines: [`The event type of ${quoted(id)}.`], from: [message.from] }, 0)
   return { doc, name: identifier(nameOf(names.eventTypes, message.eventType)), value: literal(message.eventType) }
+}
+
+function declarationOf(
+  place: PlaceKey,
+  declared: ReadonlyMap<PlaceKey, Declared>,
+  input: ViewInput & { readonly message?: MessageContract },
+): readonly View[] {
+  const found = declared.get(place)
+  if (found === undefined) return []
+  const { message } = input
+  const inline = message !== undefined && place === message.payload && place.startsWith(`${message.from}/`)
+  const doc = inline ? wordsOnPayload(place, message, input) : { ...wordsOn(place, input), from: [place] }
+  return [declarationView(found, doc)]
 }
 
 function headersDeclaration(headers: HeadersType | undefined, input: ViewInput): readonly View[] {

@@ -20,6 +20,12 @@ export interface CouponIssueRequested {
   readonly requestedAt: string
 }
 
+/** `@from #/components/messages/CouponIssueRequested/headers` */
+export interface CouponIssueRequestedHeaders {
+  /** The W3C trace context, so that a request can be followed across services. */
+  readonly traceparent?: string
+}
+
 /**
  * What publishers and handlers of `CouponIssueRequested` are given.
  *
@@ -38,10 +44,4 @@ export interface CouponIssueRequestedMessage {
  */
 export function couponIssueRequestedKey(payload: CouponIssueRequested): string {
   return businessKey(messages.CouponIssueRequested, { payload })
-}
-
-/** `@from #/components/messages/CouponIssueRequested/headers` */
-export interface CouponIssueRequestedHeaders {
-  /** The W3C trace context, so that a request can be followed across services. */
-  readonly traceparent?: string
 }

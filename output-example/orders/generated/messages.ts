@@ -6,6 +6,22 @@ import { businessKey } from './runtime/key.js'
 /** The event type of `OrderCancelled`. `@from #/components/messages/OrderCancelled` */
 export const ORDER_CANCELLED = 'ORDER_CANCELLED'
 
+/**
+ * An order has been cancelled. What was granted for its payment is to be taken back.
+ *
+ * `@from #/components/schemas/OrderCancelled`
+ */
+export interface OrderCancelled {
+  /** The order. 1 to 64 characters. */
+  readonly orderId: OrderId
+  /** The customer who placed the order. 1 to 64 characters. */
+  readonly userId: UserId
+  /** Who cancelled, and why. */
+  readonly reason: 'customer-request' | 'payment-reversed' | 'out-of-stock' | 'fraud-suspected'
+  /** ISO 8601 date and time. */
+  readonly cancelledAt: string
+}
+
 /** What publishers and handlers of `OrderCancelled` are given. `@from #/components/messages/OrderCancelled` */
 export interface OrderCancelledMessage {
   readonly payload: OrderCancelled
@@ -23,6 +39,26 @@ export function orderCancelledKey(payload: OrderCancelled): string {
 
 /** The event type of `OrderPaid`. `@from #/components/messages/OrderPaid` */
 export const ORDER_PAID = 'ORDER_PAID'
+
+/** An order has been paid in full. `@from #/components/schemas/OrderPaid` */
+export interface OrderPaid {
+  /** The order. 1 to 64 characters. */
+  readonly orderId: OrderId
+  /** The payment, as the payment provider names it. 1 to 64 characters. */
+  readonly transactionId: string
+  /** The customer who placed the order. 1 to 64 characters. */
+  readonly userId: UserId
+  /** An amount of money in cents. Integer, at least 0. */
+  readonly amount: Cents
+  /** An ISO 4217 code. */
+  readonly currency: Currency
+  /**
+   * When the payment was booked. Sent anew with every repetition, so it is no part of the key. ISO 8601 date and time.
+   */
+  readonly paidAt: string
+  /** What was bought. At least 1 item. */
+  readonly items: readonly OrderItem[]
+}
 
 /** What publishers and handlers of `OrderPaid` are given. `@from #/components/messages/OrderPaid` */
 export interface OrderPaidMessage {
@@ -45,22 +81,6 @@ export type Cents = number
 /** An ISO 4217 code. `@from #/components/schemas/Currency` */
 export type Currency = 'EUR' | 'GBP' | 'JPY' | 'USD'
 
-/**
- * An order has been cancelled. What was granted for its payment is to be taken back.
- *
- * `@from #/components/schemas/OrderCancelled`
- */
-export interface OrderCancelled {
-  /** The order. 1 to 64 characters. */
-  readonly orderId: OrderId
-  /** The customer who placed the order. 1 to 64 characters. */
-  readonly userId: UserId
-  /** Who cancelled, and why. */
-  readonly reason: 'customer-request' | 'payment-reversed' | 'out-of-stock' | 'fraud-suspected'
-  /** ISO 8601 date and time. */
-  readonly cancelledAt: string
-}
-
 /** The order. 1 to 64 characters. `@from #/components/schemas/OrderId` */
 export type OrderId = string
 
@@ -72,26 +92,6 @@ export interface OrderItem {
   readonly quantity: number
   /** An amount of money in cents. Integer, at least 0. */
   readonly unitPrice: Cents
-}
-
-/** An order has been paid in full. `@from #/components/schemas/OrderPaid` */
-export interface OrderPaid {
-  /** The order. 1 to 64 characters. */
-  readonly orderId: OrderId
-  /** The payment, as the payment provider names it. 1 to 64 characters. */
-  readonly transactionId: string
-  /** The customer who placed the order. 1 to 64 characters. */
-  readonly userId: UserId
-  /** An amount of money in cents. Integer, at least 0. */
-  readonly amount: Cents
-  /** An ISO 4217 code. */
-  readonly currency: Currency
-  /**
-   * When the payment was booked. Sent anew with every repetition, so it is no part of the key. ISO 8601 date and time.
-   */
-  readonly paidAt: string
-  /** What was bought. At least 1 item. */
-  readonly items: readonly OrderItem[]
 }
 
 /** The customer who placed the order. 1 to 64 characters. `@from #/components/schemas/UserId` */
