@@ -53,7 +53,7 @@ interface Input {
 
 function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
   const { options, previous } = input
-  const generated = generatedChannels(input.channels)
+  const generated = generatedChannels(context, input.channels)
   for (const channel of generated) reportOperations(context, channel)
   const drafts = draftMessages(context, generated, input.root)
   const groups = groupsOf(context, generated, drafts, input)
@@ -66,18 +66,23 @@ function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
       groupContract(context, group, messages.nameOf),
     ] as const
   })
-  reportAssumedExchanges(context, channelsOf([...sendings, ...groups.flatMap(({ contributions }) => contributions)]))
   const used = [
     ...Object.values(publisherContracts).flatMap(({ channels }) => Object.values(channels)),
     ...groupContracts.flatMap(([, { queues }]) => queues.flatMap(({ bindings }) => bindings)),
   ]
+  const exchanges = new Set(used.map(({ exchange }) => exchange))
+  reportAssumedExchanges(
+    context,
+    channelsOf([...sendings, ...groups.flatMap(({ contributions }) => contributions)]),
+    exchanges,
+  )
   const contract: Contract = {
     contractVersion,
     names: messages.names.byPlace,
     messages: messages.contracts,
     publishers: publisherContracts,
     groups: sortedRecord(groupContracts),
-    exchanges: exchangesOf(context, input.channels, new Set(used.map(({ exchange }) => exchange))),
+    exchanges: exchangesOf(context, input.channels, exchanges),
     schemas: sortedRecord(messages.schemas),
   }
   return { contract, docs: messages.docs }

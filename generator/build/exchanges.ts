@@ -42,10 +42,15 @@ function reportConflict(context: Context, before: ExchangeRouting, other: Exchan
 }
 
 /** One line for all channels that name no exchange. */
-export function reportAssumedExchanges(context: Context, channels: readonly Channel[]): void {
+export function reportAssumedExchanges(
+  context: Context,
+  channels: readonly Channel[],
+  used: ReadonlySet<string>,
+): void {
   const assumed = channels.flatMap((channel) => {
     const routing = routingOf(context, channel)
-    return routing.kind === 'exchange' && routing.exchange.isAssumed ? [{ channel, routing }] : []
+    if (routing.kind === 'queue' || !routing.exchange.isAssumed || !used.has(routing.exchange.name)) return []
+    return [{ channel, routing }]
   })
   const [first] = assumed
   if (first === undefined) return

@@ -1,4 +1,5 @@
 import { type Channel, isAnnotated, isLeftOut } from './channel.js'
+import type { Context } from './context.js'
 
 export interface BuildOptions {
   /** What is generated of every annotated channel. Absent: what its operations say, and both sides where it has none. */
@@ -8,8 +9,10 @@ export interface BuildOptions {
 }
 
 /** The channels that something is generated for. */
-export function generatedChannels(channels: readonly Channel[]): readonly Channel[] {
-  return channels.filter((channel) => isAnnotated(channel) && !isLeftOut(channel))
+export function generatedChannels(context: Context, channels: readonly Channel[]): readonly Channel[] {
+  const meant = channels.filter((channel) => isAnnotated(channel) && !isLeftOut(channel))
+  for (const channel of meant) if (channel.messages.length === 0) reportNoMessages(context, channel)
+  return meant.filter((channel) => channel.messages.length > 0)
 }
 
 export function isPublished(channel: Channel, { side }: BuildOptions): boolean {
@@ -20,6 +23,16 @@ export function isPublished(channel: Channel, { side }: BuildOptions): boolean {
 export function isConsumed(channel: Channel, { side }: BuildOptions): boolean {
   if (side !== undefined) return side !== 'publish'
   return channel.receives.length > 0 || isCatalogue(channel)
+}
+
+function reportNoMessages(context: Context, { key, node }: Channel): void {
+  context.report({
+    rule: 'messages-missing',
+    severity: 'warning',
+    message: `the channel "${key}" is annotated and has no messages: nothing is generated for it`,
+    hint: 'list what it carries under messages',
+    at: node.place,
+  })
 }
 
 /** A channel that says what is on it and not who does what with it. */

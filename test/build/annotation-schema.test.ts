@@ -38,6 +38,17 @@ describe('the published schema and the reader agree about annotations', () => {
     })
   }
 
+  test('lengths are counted in characters, as JSON Schema does', () => {
+    const validate = validator(ajv, 'message')
+    for (const [length, isRight] of [
+      [200, true],
+      [201, false],
+    ] as const) {
+      const annotation = { eventType: '🐇'.repeat(length) }
+      expect([validate(annotation), faults(annotation, 'message').length === 0]).toEqual([isRight, isRight])
+    }
+  })
+
   test('a reference stands alone, wherever an object may stand', () => {
     const validate = validator(ajv, 'channel')
     const isValid = (annotation: Json) => validate(annotation) === true

@@ -23,12 +23,13 @@ export function contributionsOf(context: Context, channel: Channel): readonly Co
   if (channel.receives.length === 0) {
     return channelGroups(channel).map((group) => contribution(channel, undefined, group))
   }
-  const found = channel.receives.flatMap((operation) => {
+  const receiving = channel.receives.filter((operation) => operation.messages.length > 0)
+  const found = receiving.flatMap((operation) => {
     const own = operationGroup(operation)
     const groups = own === undefined ? channelGroups(channel) : [listedGroup(channel, own.group) ?? own]
     return groups.map((group) => contribution(channel, operation, group))
   })
-  if (found.length === 0) reportMissingGroup(context, channel)
+  if (found.length === 0 && receiving.length > 0) reportMissingGroup(context, channel)
   return found
 }
 

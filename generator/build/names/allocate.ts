@@ -42,7 +42,9 @@ export function allocateNames(
   }
 }
 
-function numbered(name: string, isFree: (name: string) => boolean): string {
+function numbered(preference: string, isFree: (name: string) => boolean): string {
+  // With a number behind it every preference can be a name; if it were not, no number would ever do.
+  const name = isIdentifier(`${preference}2`) ? preference : 'Name'
   let number = 2
   while (!isFree(`${name}${number}`)) number += 1
   return `${name}${number}`
