@@ -6,7 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { build } from '../../generator/build/build.js'
 import { contractText } from '../../generator/build/canonical.js'
 import { compileSchemas } from '../../generator/build/compile-schemas.js'
+import { placeShapes } from '../../generator/build/grammar/places.js'
 import { isList, isObject, type Json } from '../../generator/model/document.js'
+import { annotationOf } from './arbitrary-annotation.js'
 import { documentOf } from './document.js'
 
 const specs = ['orders', 'coupons'].map((name) => read(join('specs', `${name}.yaml`)))
@@ -26,6 +28,18 @@ describe('the build gives what it can and never throws', () => {
         },
       ),
       { numRuns: 150 },
+    )
+  })
+
+  test('for any annotations, right and wrong', () => {
+    const { root, channel, message, operation } = placeShapes
+    const annotations = fc.tuple(...[root, channel, message, operation].map(annotationOf))
+    fc.assert(
+      fc.property(annotations, fc.constantFrom('publish', 'consume', 'both'), (made, side) => {
+        const [all = null, onChannel = null, onMessage = null, onOperation = null] = made
+        contractText(build(documentOf(annotatedSpec({ all, onChannel, onMessage, onOperation })), { side }).contract)
+      }),
+      { numRuns: 400 },
     )
   })
 
@@ -52,6 +66,32 @@ describe('the build gives what it can and never throws', () => {
     })
   }
 })
+
+function annotatedSpec(annotations: Readonly<Record<'all' | 'onChannel' | 'onMessage' | 'onOperation', Json>>): Json {
+  const names = ['order', 'tenant', 'a', 'b', 'CouponExhausted']
+  const inner = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, sentAt: { type: 'string' } } }
+  const properties = Object.fromEntries(names.map((name) => [name, name === 'order' ? inner : { type: 'string' }]))
+  const action = (name: string) => ({
+    action: name,
+    channel: { $ref: '#/channels/coupons' },
+    'x-idempotency': annotations.onOperation,
+  })
+  return {
+    asyncapi: '3.0.0',
+    'x-idempotency': annotations.all,
+    channels: {
+      coupons: {
+        address: 'to.{a}',
+        messages: {
+          coupons: { payload: { type: 'object', required: names, properties }, 'x-idempotency': annotations.onMessage },
+          other: { payload: true },
+        },
+        'x-idempotency': annotations.onChannel,
+      },
+    },
+    operations: { send: action('send'), receive: action('receive') },
+  }
+}
 
 interface Mutation {
   /** Which of the document's parts, counted from its root. */
