@@ -10,6 +10,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findServers } from './servers.mjs'
+import { applyPatch } from './variants/apply-patch.mjs'
 import { variants } from './variants/list.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,7 +35,10 @@ function isCaught(variant) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(join(root, 'templates', 'runtime'), folder, { recursive: true })
-  for (const { file, find, replace } of variant.patches) patch(join(folder, file), find, replace)
+  for (const patch of variant.patches) {
+    const path = join(folder, patch.file)
+    writeFileSync(path, applyPatch(readFileSync(path, 'utf8'), patch))
+  }
   const run = spawnSync(
     process.execPath,
     [
@@ -65,20 +69,6 @@ function isCaught(variant) {
     )
   }
   return report.numFailedTests === 1
-}
-
-/**
- * @param {string} path
- * @param {string} find
- * @param {string} replace
- */
-function patch(path, find, replace) {
-  const text = readFileSync(path, 'utf8')
-  if (text.split(find).length !== 2) throw new Error(`${path} must contain once: ${find}`)
-  writeFileSync(
-    path,
-    text.replace(find, () => replace),
-  )
 }
 
 /** @param {string} text */

@@ -1,12 +1,30 @@
-import { brokerVariants } from './broker.mjs'
+import { connectionVariants } from './connection.mjs'
 import { consumerVariants } from './consumer.mjs'
+import { publisherVariants } from './publisher.mjs'
+import { senderVariants } from './sender.mjs'
+import { subscriptionVariants } from './subscription.mjs'
+import { topologyVariants } from './topology.mjs'
 
 /**
  * @typedef {object} Variant
  * @property {string} name what is broken
- * @property {readonly { readonly file: string, readonly find: string, readonly replace: string }[]} patches in templates/runtime; `find` must stand there once
+ * @property {readonly Patch[]} patches
  * @property {{ readonly file: string, readonly name: string }} test the one that has to fail
  */
 
+/**
+ * @typedef {object} Patch
+ * @property {string} file in templates/runtime
+ * @property {string} find must stand there once, after the patches before it
+ * @property {string} replace
+ */
+
 /** @type {readonly Variant[]} */
-export const variants = [...consumerVariants, ...brokerVariants]
+export const variants = [
+  ...consumerVariants,
+  ...connectionVariants,
+  ...topologyVariants,
+  ...subscriptionVariants,
+  ...senderVariants,
+  ...publisherVariants,
+]
