@@ -2,7 +2,7 @@ import { type Folder, pathFrom } from '../output/folder.js'
 import { formatterAdvice } from '../output/formatter-lines.js'
 import { installLines } from '../output/install-lines.js'
 import { type Project, readProject } from '../output/project.js'
-import type { GenerateOptions } from './generate-options.js'
+import { type GenerateOptions, generateOptions } from './generate-options.js'
 
 /** What people can do beside the command itself. Paths are as messages show them. */
 export interface Advice {
@@ -10,6 +10,8 @@ export interface Advice {
   readonly install: { readonly lines: readonly string[]; readonly folder?: string }
   /** What to know about how the package reads its modules. */
   readonly modules?: string
+  /** What a service has to say when its tables are not in the default schema. */
+  readonly schema?: string
   /** The lines that keep formatters from rewriting the output. */
   readonly formatters: readonly { readonly tool: string; readonly file: string; readonly line: string }[]
 }
@@ -17,16 +19,21 @@ export interface Advice {
 /** Looks at the package around the output folder. */
 export function adviceFor(
   out: Folder,
-  asked: { readonly cwd: string; readonly importExtension: GenerateOptions['importExtension'] },
+  { options, cwd }: { readonly options: GenerateOptions; readonly cwd: string },
 ): Advice {
   const project = readProject(out.path)
-  const modules = moduleAdvice(project, asked.importExtension)
-  const folder = project.folder === undefined ? '' : pathFrom(asked.cwd, project.folder)
+  const modules = moduleAdvice(project, options.importExtension)
+  const folder = project.folder === undefined ? '' : pathFrom(cwd, project.folder)
   return {
     install: { lines: installLines(project), ...(folder !== '' && { folder }) },
     ...(modules !== undefined && { modules }),
-    formatters: formatterAdvice(out.path).map((each) => ({ ...each, file: pathFrom(asked.cwd, each.file) })),
+    ...(options.schema !== generateOptions.schema.default && { schema: schemaAdvice(options.schema) }),
+    formatters: formatterAdvice(out.path).map((each) => ({ ...each, file: pathFrom(cwd, each.file) })),
   }
+}
+
+function schemaAdvice(schema: string): string {
+  return `the tables are in the schema ${schema}: write pgDatabase(pool, { schema: '${schema}' })`
 }
 
 function moduleAdvice({ moduleKind }: Project, extension: GenerateOptions['importExtension']): string | undefined {

@@ -46,12 +46,20 @@ function asLine(text: string | undefined): string {
   return text === undefined ? '' : `${text}\n`
 }
 
-function summaryText(outcome: Outcome, options: GenerateOptions): string {
-  const { result, contract, document, plans } = outcome
-  if (result === 'findings') return 'nothing was written: the document has findings\n'
-  if (contract === undefined || document === undefined || result === 'blocked') return ''
-  if (result === 'stale') return `the output is not in step with ${options.spec}: run the command without --check\n`
-  if (result === 'in-step') return `the output is in step with ${options.spec}\n`
+function summaryText({ result, contract, document, plans }: Outcome, options: GenerateOptions): string {
+  switch (result) {
+    case 'findings':
+      return 'nothing was written: the document has findings\n'
+    case 'blocked':
+      return ''
+    case 'stale':
+      return `the output is not in step with ${options.spec}: run the command without --check\n`
+    case 'in-step':
+      return `the output is in step with ${options.spec}\n`
+    case 'would-change':
+      return 'nothing was written: --dry-run\n'
+  }
+  if (contract === undefined || document === undefined) return ''
   const counts = plans.map(({ shownAs, plan }) => `${shownAs}: ${countText(plan.changes.map(({ kind }) => kind))}`)
   const inventory = result === 'unchanged' ? [] : inventoryLines(contract)
   return `${[headline({ contract, document }, options), ...inventory, ...counts].join('\n')}\n`
@@ -62,11 +70,11 @@ interface Generated {
   readonly document: Document
 }
 
-function headline({ contract, document }: Generated, { spec, side }: GenerateOptions): string {
-  const publishers = Object.keys(contract.publishers).length
-  const groups = Object.keys(contract.groups).length
+function headline(made: Generated, { spec, side }: GenerateOptions): string {
+  const publishers = Object.keys(made.contract.publishers).length
+  const groups = Object.keys(made.contract.groups).length
   const counts = `${quantity(publishers, 'publisher')}, ${quantity(groups, 'consumer group')}`
-  return `generated from ${spec}: ${counts} (${sideText({ publishers, groups, document }, side)})`
+  return `generated from ${spec}: ${counts} (${sideText({ publishers, groups, document: made.document }, side)})`
 }
 
 /** Whoever expected the other side sees here why it is missing. */
@@ -74,12 +82,14 @@ function sideText(
   made: { readonly publishers: number; readonly groups: number; readonly document: Document },
   asked: GenerateOptions['side'],
 ): string {
-  if (asked !== undefined) return `as --side ${asked} asks`
-  const root = made.document.files.get('')?.value
+  const { publishers, groups, document } = made
+  if (publishers === 0 && groups === 0) return 'no channel is annotated for this side'
+  const side = groups === 0 ? 'publishing only' : publishers === 0 ? 'consuming only' : 'both sides'
+  if (asked !== undefined) return `${side}, as --side ${asked} asks`
+  const root = document.files.get('')?.value
   const hasOperations = isObject(root) && isObject(root.operations) && Object.keys(root.operations).length > 0
-  if (!hasOperations) return 'both sides, because the document has no operations'
-  const missing = made.groups === 0 ? 'consumer groups' : made.publishers === 0 ? 'publishers' : undefined
-  return `as its operations say${missing === undefined ? '' : `; --side both adds ${missing}`}`
+  if (!hasOperations) return `${side}, because the document has no operations`
+  return `${side}, as its operations say${side === 'both sides' ? '' : '; --side both adds the other'}`
 }
 
 /** Long enough for the eye: a document with hundreds of groups does not flood the terminal. */
@@ -109,7 +119,7 @@ function countText(kinds: readonly ('create' | 'update' | 'delete' | 'unchanged'
   return counts.filter((text) => !text.startsWith('0 ')).join(', ') || 'nothing to do'
 }
 
-function adviceText({ result, plans }: Outcome, { install, modules, formatters }: Advice): string {
+function adviceText({ result, plans }: Outcome, { install, modules, schema, formatters }: Advice): string {
   const lines: string[] = []
   if (result === 'stale' || result === 'in-step') {
     for (const { tool, file, line } of formatters) {
@@ -119,6 +129,7 @@ function adviceText({ result, plans }: Outcome, { install, modules, formatters }
   if (result === 'written' || result === 'unchanged') {
     const isNew = plans.some(({ plan }) => plan.changes.filter(altersDisk).some(({ kind }) => kind === 'create'))
     if (modules !== undefined && isNew) lines.push(modules)
+    if (schema !== undefined && isNew) lines.push(schema)
     if (install.lines.length > 0) {
       const where = install.folder === undefined ? '' : `, in ${install.folder}`
       lines.push(`the output needs packages that are missing or too old${where}:`)

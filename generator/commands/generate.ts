@@ -30,7 +30,7 @@ import { outcomeText } from './generate-text.js'
 export async function generate(options: GenerateOptions, surroundings: Surroundings): Promise<CommandResult> {
   const { cwd, color } = surroundings
   const outcome = await run({ ...surroundings, options, out: folderOf(options.out, cwd) })
-  const advice = adviceFor(folderOf(options.out, cwd), { cwd, importExtension: options.importExtension })
+  const advice = adviceFor(folderOf(options.out, cwd), { options, cwd })
   return {
     exitCode: exitCodeOf(outcome, options.failOn),
     stdout: options.json ? outcomeJson(outcome, options, advice) : '',

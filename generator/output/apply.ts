@@ -62,8 +62,7 @@ function locate(folder: FolderChanges, change: Step['change']): Step {
 }
 
 function writeTemporary({ target, temporary, text }: Step & { readonly text: string }, { disk, undo }: Work): void {
-  const made = disk.mkdirSync(dirname(target), { recursive: true })
-  if (made !== undefined) undo.push(() => removeFolders({ from: dirname(target), to: made }, disk))
+  makeFolder(dirname(target), { disk, undo })
   undo.push(() => disk.unlinkSync(temporary))
   disk.writeFileSync(temporary, text, { flag: 'wx' })
 }
@@ -78,8 +77,12 @@ function carryOut({ change, target, temporary }: Step, { disk, undo }: Work): vo
   undo.push(() => (change.kind === 'create' ? disk.unlinkSync(target) : disk.writeFileSync(target, change.before)))
 }
 
-function removeFolders({ from, to }: { readonly from: string; readonly to: string }, disk: Disk): void {
-  for (let folder = from; folder.startsWith(to); folder = dirname(folder)) disk.rmdirSync(folder)
+/** One at a time: `recursive` never ends where a file system refuses new folders by "no such file", as /proc does. */
+function makeFolder(folder: string, work: Work): void {
+  if (fs.existsSync(folder) || folder === dirname(folder)) return
+  makeFolder(dirname(folder), work)
+  work.disk.mkdirSync(folder)
+  work.undo.push(() => work.disk.rmdirSync(folder))
 }
 
 function removeEmptyFolders({ target, root }: Step, disk: Disk): void {

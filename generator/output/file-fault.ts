@@ -53,6 +53,11 @@ const faults: Readonly<Record<string, KnownFault>> = {
   EROFS: { ...noPermission, code: 'read-only', reason: 'the file system is read-only' },
   ENOTDIR: noFolder,
   EEXIST: noFolder,
+  ENOENT: {
+    code: 'no-such-place',
+    reason: 'nothing can be made there',
+    hint: 'choose another folder',
+  },
   ENOSPC: noSpace,
   EDQUOT: { ...noSpace, reason: 'the disk quota is used up' },
   EISDIR: {

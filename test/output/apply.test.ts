@@ -108,8 +108,9 @@ describe('applyChanges', () => {
   it.each([
     ['the disk is full at the first file', 'writeFileSync', { code: 'ENOSPC', from: 1 }, 'no-space'],
     ['the disk is full at the last file', 'writeFileSync', { code: 'ENOSPC', from: 3 }, 'no-space'],
-    ['a folder cannot be made', 'mkdirSync', { code: 'EACCES', from: 2 }, 'permission-denied'],
+    ['a folder cannot be made', 'mkdirSync', { code: 'EACCES', from: 1 }, 'permission-denied'],
     ['the file system is read-only', 'writeFileSync', { code: 'EROFS', from: 1 }, 'read-only'],
+    ['no folder can be there', 'mkdirSync', { code: 'ENOENT', from: 1 }, 'no-such-place'],
     ['the first file cannot be replaced', 'renameSync', { code: 'EPERM', from: 1 }, 'permission-denied'],
     ['the manifest cannot be replaced', 'renameSync', { code: 'EISDIR', from: 3 }, 'not-a-file'],
     ['a stale file cannot be deleted', 'unlinkSync', { code: 'EACCES', from: 1 }, 'permission-denied'],
