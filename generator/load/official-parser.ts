@@ -3,7 +3,7 @@ import type { Diagnose, OfficialDiagnostic, OfficialInput } from './official.js'
 
 /** Lets the official parser validate a document, and gives what it says as plain values. */
 export const diagnose: Diagnose = async (input) => {
-  const parser = input.files.size === 0 ? parserWithoutFiles() : createParser(input.files)
+  const parser = createParser(input.files)
   const diagnostics = await parser.validate(
     yamlOnly(input.text),
     input.source === undefined ? {} : { source: input.source },
@@ -15,14 +15,6 @@ export const diagnose: Diagnose = async (input) => {
     path: path.map(String),
     ...(source === undefined || source === input.source ? {} : { source }),
   }))
-}
-
-let kept: Parser | undefined
-
-/** Most documents have one file only: making a parser costs as much as a document of ten channels. */
-function parserWithoutFiles(): Parser {
-  kept ??= createParser(new Map())
-  return kept
 }
 
 const severities: Readonly<Record<number, OfficialDiagnostic['severity']>> = { 0: 'error', 1: 'warning', 2: 'info' }

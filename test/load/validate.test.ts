@@ -1,4 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { loadDocument } from '../../generator/load/load-document.js'
 import { validate } from '../../generator/load/validate.js'
 import type { Document } from '../../generator/model/document.js'
 import { lineOf, loadTexts } from './load-texts.js'
@@ -235,6 +241,34 @@ describe('other files', () => {
     ])
     if (document === undefined) throw new Error('the document was not read')
     expect(await validate(document, { form: 'official' })).toEqual([])
+  })
+
+  test('are taken as they were read, not from the disk, and nothing is fetched', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'idemgen-validate-'))
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(String(request.url))
+      response.end('{"address": 5}')
+    })
+    try {
+      await writeFile(join(folder, 'a.yaml'), 'address: 5')
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b.yaml`
+      const texts = {
+        'spec.yaml': `asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nchannels: { a: { $ref: a.yaml }, b: { $ref: '${url}' } }\n`,
+        'a.yaml': 'address: a',
+      }
+      const readFile = async (path: string) => Buffer.from(texts[path.slice(folder.length + 1) as keyof typeof texts])
+      const { document } = await loadDocument({ path: 'spec.yaml', cwd: folder, readFile })
+      if (document === undefined) throw new Error('the document was not read')
+      expect(await validate(document, { form: 'official' })).toEqual([])
+      const alone = { ...document, files: new Map([...document.files].filter(([name]) => name === '')) }
+      expect(await validate(alone, { form: 'official' })).toEqual([])
+      expect(asked).toEqual([])
+    } finally {
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   test('what is missing behind a reference that leads nowhere is not missed, faults elsewhere are', async () => {
