@@ -14,7 +14,7 @@ import { accepts } from './type-accepts.js'
 
 const places = ['#/components/schemas/A', '#/components/schemas/B', '#/components/schemas/C']
 const names = new Map(places.map((place) => [place, place.slice(-1)]))
-const runs = process.env.TEST_FULL === undefined ? 500 : 50_000
+const runs = process.env.TEST_FULL === undefined ? 300 : 50_000
 const values = fc.array(value, { minLength: 10, maxLength: 10 })
 
 /** Three schemas that refer to each other; without circles where types are to be exact, since those are cut open. */
@@ -80,12 +80,9 @@ describe('the type of a random schema', () => {
   })
 
   test('compiles, and TypeScript finds in it the values that validation lets through', () => {
-    const samples = fc.sample(
-      fc.tuple(schemas({ exact: false }), fc.array(value, { minLength: 10, maxLength: 10 })),
-      150,
-    )
+    const samples = fc.sample(fc.tuple(schemas({ exact: false }), values), 100)
     const files = samples.map(([all, candidates], i) => ({ path: `sample${i}.ts`, text: sampleText(all, candidates) }))
-    expect(files.filter(({ text }) => text.includes('value0')).length).toBeGreaterThan(50)
+    expect(files.filter(({ text }) => text.includes('value0')).length).toBeGreaterThan(30)
     // An object that shares no member with a type of optional ones fits it; TypeScript takes it for a mistake.
     const found = complaints(files).filter((complaint) => !complaint.includes('has no properties in common'))
     expect(found).toEqual([])

@@ -53,6 +53,8 @@ function hostileParts(attack: string, name: string): { readonly contract: Partia
   const binding = { exchange: attack, routingKey: attack, arguments: { [attack]: attack } }
   const doc = { title: attack, description: attack, examples: [attack, { [attack]: attack }] }
   const places = [from, payload, headers, `${payload}${joinPointer('', 'properties', attack)}`]
+  // Where nothing follows the words in the comment.
+  const plain = { [`${payload}/properties/plain`]: { description: attack } }
   const contract: Partial<Contract> = {
     names: { [payload]: name, [headers]: `${name}Headers` },
     messages: {
@@ -92,13 +94,13 @@ function hostileParts(attack: string, name: string): { readonly contract: Partia
       [payload]: {
         type: 'object',
         required: [attack],
-        properties: { [attack]: scalar },
+        properties: { plain: { type: 'string' }, [attack]: scalar },
         patternProperties: { x: { const: { [attack]: attack } } },
       },
       [headers]: { type: 'object', required: [attack], properties: { [attack]: { type: 'string' } } },
     },
   }
-  return { contract, docs: Object.fromEntries(places.map((place) => [place, doc])) }
+  return { contract, docs: { ...Object.fromEntries(places.map((place) => [place, doc])), ...plain } }
 }
 
 const { contract, docs } = hostileContract()

@@ -43,6 +43,12 @@ describe('the headers of a message', () => {
     expect(text).toContain('readonly headers: SentHeaders')
   })
 
+  test('lose idemgen`s own also in the parts that they are composed of', async () => {
+    const part = { type: 'object', required: ['messageId'], properties: { messageId: {}, a: { type: 'string' } } }
+    const text = await declarationsFor(sending({ allOf: [part, { oneOf: [part] }] }))
+    expect(text).toContain('export interface SentHeaders {\n  readonly a?: string\n}')
+  })
+
   test('lose idemgen`s own also where they come by reference, and the shared schema keeps them', async () => {
     const common = '#/components/schemas/CommonHeaders'
     const text = await declarationsFor(

@@ -202,6 +202,16 @@ describe('references', () => {
     expect(typeText({ anyOf: [{ type: 'null' }, ref] }, source)).toBe('TreeNode | null')
   })
 
+  test('a reference to values of several kinds is narrowed to the kind that is asked for', () => {
+    const source = sourceOf({ '#/a': { type: ['object', 'string', 'null'] } }, { '#/a': 'Loose' })
+    expect(typeText({ type: 'string', allOf: [{ $ref: '#/a' }] }, source)).toBe('string & Loose')
+    expect(typeText({ type: 'null', allOf: [{ $ref: '#/a' }] }, source)).toBe('null')
+    expect(typeText({ type: 'integer', allOf: [{ $ref: '#/a' }] }, source)).toBe('never')
+    expect(typeText({ type: 'object', allOf: [{ $ref: '#/a' }] }, source)).toBe(
+      '{ readonly [name: string]: unknown } & Loose',
+    )
+  })
+
   test('a reference that leads nowhere is any value', () => {
     expect(typeText({ type: 'array', items: ref }, sourceOf())).toBe('readonly unknown[]')
   })
