@@ -20,10 +20,19 @@ export const diagnose: Diagnose = async (input) => {
 const severities: Readonly<Record<number, OfficialDiagnostic['severity']>> = { 0: 'error', 1: 'warning', 2: 'info' }
 
 function createParser(files: OfficialInput['files']): Parser {
-  const read = (uri: { readonly path: () => string }) => files.get(decodeURIComponent(uri.path())) ?? '{}'
+  const read = (uri: { readonly path: () => string }) => files.get(uri.path()) ?? files.get(decoded(uri.path())) ?? '{}'
   // Before the parser's own readers, and always with an answer: they would go to the disk and to the network.
   const resolvers = ['file', 'http', 'https'].map((schema) => ({ schema, order: 1, canRead: true, read }))
   return new Parser({ __unstable: { resolver: { cache: false, resolvers } } })
+}
+
+/** Never throws: the parser would turn to its own readers. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 /**

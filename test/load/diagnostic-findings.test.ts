@@ -96,6 +96,23 @@ test('a line that announces another fault is left out beside it, and kept when i
   ])
 })
 
+test('a fault in another file is not what a line announces', async () => {
+  const { document } = await loadTexts({
+    'spec.yaml': 'asyncapi: 3.0.0\nx-a: { $ref: a.yaml }\n',
+    'a.yaml': 'x-a: { b: 1 }\n',
+  })
+  if (document === undefined) throw new Error('the document was not read')
+  const said = { code: 'asyncapi-other', severity: 'error' as const }
+  const findings = diagnosticFindings(document, [
+    { ...said, message: '"x-a" property must match "then" schema', path: ['x-a'] },
+    { ...said, message: 'Odd thing.', path: ['x-a', 'b'], source: '/project/a.yaml' },
+  ])
+  expect(findings.map((finding) => lineOf(finding, document))).toEqual([
+    'a.yaml:1:8 error asyncapi-other odd thing',
+    'spec.yaml:2:1 error asyncapi-other "x-a" must match "then" schema',
+  ])
+})
+
 test('a reference that only the parser finds at fault is kept', async () => {
   expect(await linesOf({ code: 'invalid-ref', path: ['x-d', '$ref'], message: "'#/x-a' does not exist" })).toEqual([
     "spec.yaml:3:8 error asyncapi-invalid-ref '#/x-a' does not exist",

@@ -251,12 +251,13 @@ describe('other files', () => {
       response.end('{"address": 5}')
     })
     try {
-      await writeFile(join(folder, 'a.yaml'), 'address: 5')
+      for (const name of ['a.yaml', '100%.yaml']) await writeFile(join(folder, name), 'address: 5')
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/b.yaml`
       const texts = {
-        'spec.yaml': `asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nchannels: { a: { $ref: a.yaml }, b: { $ref: '${url}' } }\n`,
+        'spec.yaml': `asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nchannels: { a: { $ref: a.yaml }, b: { $ref: '${url}' }, c: { $ref: '${url}%zz%' }, d: { $ref: '100%.yaml' } }\n`,
         'a.yaml': 'address: a',
+        '100%.yaml': 'address: b',
       }
       const readFile = async (path: string) => Buffer.from(texts[path.slice(folder.length + 1) as keyof typeof texts])
       const { document } = await loadDocument({ path: 'spec.yaml', cwd: folder, readFile })
