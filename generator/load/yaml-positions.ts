@@ -52,20 +52,17 @@ function readDocuments(text: string): readonly PlacedNode[] {
 function closeNode(text: string, node: OpenNode, state: ReaderState): ReadNode {
   const { position: end, kind, result, tag = null } = state
   const { start, children } = node
-  const span = { start, end }
-  const offset = contentStart(text, span)
+  const offset = contentStart(text, { start, end })
   const [child] = children
-  const parts = { text, offset, end, children }
   // js-yaml tries every value as the first key of a map first, so a map or a list may hold itself as its only child.
-  const isTheNodeItself = child !== undefined && children.length === 1 && child.result === result
-  const inside = isTheNodeItself
-    ? child.placed
-    : kind === 'mapping'
-      ? placeMap(parts)
-      : kind === 'sequence'
-        ? placeList(parts)
-        : {}
+  const isTheNodeItself = child !== undefined && child.result === result
+  const inside = isTheNodeItself ? child.placed : placeInside(kind, { text, offset, end, children })
   return { start, end, tag, result, placed: { ...inside, offset } }
+}
+
+function placeInside(kind: string | null, parts: Parts): Omit<PlacedNode, 'offset'> {
+  if (kind === 'mapping') return placeMap(parts)
+  return kind === 'sequence' ? placeList(parts) : {}
 }
 
 interface Parts {
