@@ -21,6 +21,7 @@
 
 export { type BuildOptions, type Built, build } from './build/build.js'
 export { contractText, readContract } from './build/canonical.js'
+export { compileSchemas } from './build/compile-schemas.js'
 export { type LoadedDocument, loadDocument } from './load/load-document.js'
 export { readTemplates } from './load/read-templates.js'
 export { validate } from './load/validate.js'

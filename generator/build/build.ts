@@ -3,6 +3,7 @@ import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
 import { type RootAnnotation, readRootAnnotation } from './annotation.js'
 import type { Channel } from './channel.js'
+import { reportChannel } from './channel-findings.js'
 import { type Context, createContext } from './context.js'
 import { reportUnannotated, reportUnknownGroups, reportUnsupportedVersion } from './document-findings.js'
 import { exchangesOf, reportAssumedExchanges } from './exchanges.js'
@@ -14,7 +15,6 @@ import { draftGroups, type GroupDraft } from './groups/group-draft.js'
 import { reportSharedQueues } from './groups/queues.js'
 import { type DraftTable, draftMessages, messageContracts } from './messages/message-contracts.js'
 import { asNode, type Node } from './node.js'
-import { reportOperations } from './operation-findings.js'
 import { publishers, sendingsOf } from './publishers.js'
 import { readChannels } from './read-channels.js'
 import { type BuildOptions, generatedChannels, isConsumed, isPublished } from './sides.js'
@@ -54,7 +54,7 @@ interface Input {
 function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
   const { options, previous } = input
   const generated = generatedChannels(context, input.channels)
-  for (const channel of generated) reportOperations(context, channel)
+  for (const channel of generated) reportChannel(context, channel)
   const drafts = draftMessages(context, generated, input.root)
   const groups = groupsOf(context, generated, drafts, input)
   const sendings = generated.filter((channel) => isPublished(channel, options)).flatMap(sendingsOf)

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { build } from '../build/build.js'
 import { contractText } from '../build/canonical.js'
+import { compileSchemas } from '../build/compile-schemas.js'
 import { cacheFolder } from '../load/cache-folder.js'
 import { loadDocument } from '../load/load-document.js'
 import { readTemplates } from '../load/read-templates.js'
 import { validate } from '../load/validate.js'
 import type { Contract, Docs } from '../model/contract.js'
 import type { Document } from '../model/document.js'
-import type { Finding } from '../model/finding.js'
+import { type Finding, isError } from '../model/finding.js'
 import type { OutputFile } from '../model/output-file.js'
 import { applyChanges } from '../output/apply.js'
 import { type Folder, folderOf, pathFrom } from '../output/folder.js'
@@ -50,7 +51,9 @@ async function run(input: Run): Promise<Outcome> {
   const previous = readPreviousContract(out, { lenient: options.force || options.mode === 'check' })
   const validated = await checkDocument(document, input)
   const { contract, docs, findings: built } = build(document, selectionOf(options), previous)
-  const findings = [...loaded, ...validated, ...built]
+  // Compiled here with the options of the emitted validator: one schema that ajv refuses would refuse every message.
+  const schemas = built.some(isError) ? [] : await compileSchemas(contract)
+  const findings = [...loaded, ...validated, ...built, ...schemas]
   const stopped: Outcome = { result: 'findings', findings, document, plans: [] }
   if (findings.some((finding) => stopsRun(finding, options.failOn))) return stopped
   const planned = await planAll({ contract, docs }, input)

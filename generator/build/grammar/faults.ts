@@ -82,6 +82,7 @@ function knownKeysHint(member: string, known: readonly string[]): string {
 
 function valueHint(value: Located, shape: Shape): string | undefined {
   if (value.kind !== 'scalar') return undefined
+  if (shape.kind === 'object' && shape.short !== undefined) return valueHint(value, shape.short.of)
   if (shape.kind === 'duration' && typeof value.value === 'number') return 'write the unit too'
   if (typeof value.value !== 'string') return undefined
   const words = shape.kind === 'word' ? shape.of : shape.kind === 'variants' ? Object.keys(shape.of) : []

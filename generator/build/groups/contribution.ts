@@ -24,13 +24,12 @@ export function contributionsOf(context: Context, channel: Channel): readonly Co
     return channelGroups(channel).map((group) => contribution(channel, undefined, group))
   }
   const receiving = channel.receives.filter((operation) => operation.messages.length > 0)
-  const found = receiving.flatMap((operation) => {
+  return receiving.flatMap((operation) => {
     const own = operationGroup(operation)
     const groups = own === undefined ? channelGroups(channel) : [listedGroup(channel, own.group) ?? own]
+    if (groups.length === 0) reportMissingGroup(context, channel, operation)
     return groups.map((group) => contribution(channel, operation, group))
   })
-  if (found.length === 0 && receiving.length > 0) reportMissingGroup(context, channel)
-  return found
 }
 
 interface NamedGroup {
@@ -86,12 +85,11 @@ function groupWords(settings: LocatedObject | undefined): LocatedObject | undefi
 
 const groupKeys: ReadonlySet<string> = new Set([...groupKeyNames('group'), ...groupKeyNames('queue')])
 
-function reportMissingGroup(context: Context, channel: Channel): void {
-  const operation = channel.receives[0]
+function reportMissingGroup(context: Context, channel: Channel, operation: Operation): void {
   context.report({
     rule: 'group-missing',
-    message: `"${operation?.key}" receives from the channel "${channel.key}", and no consumer group is named`,
+    message: `"${operation.key}" receives from the channel "${channel.key}", and no consumer group is named`,
     hint: 'add consumerGroup to the x-idempotency of the channel, or consumers with several groups',
-    at: channel.annotation?.place ?? channel.node.place,
+    at: operation.annotation?.place ?? channel.annotation?.place ?? channel.node.place,
   })
 }

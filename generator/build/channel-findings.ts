@@ -1,9 +1,14 @@
+import { isList } from '../model/document.js'
 import type { Channel, Operation } from './channel.js'
 import type { Context } from './context.js'
-import { childPlace, flagMember } from './node.js'
+import { childPlace, flagMember, member, type Node } from './node.js'
 
-/** What operations say that does not come about: keys that mean something on the other kind, `ack: false`. */
-export function reportOperations(context: Context, channel: Channel): void {
+/** What operations say that does not come about: keys that mean something on the other kind, `ack: false`, traits. */
+export function reportChannel(context: Context, channel: Channel): void {
+  for (const { key, node } of channel.messages) reportTraits(context, node, `message "${key}"`)
+  for (const { key, node } of [...channel.sends, ...channel.receives]) {
+    reportTraits(context, node, `operation "${key}"`)
+  }
   for (const operation of channel.sends) {
     report(context, operation, {
       isMisplaced: (name) => name !== 'publish',
@@ -17,6 +22,18 @@ export function reportOperations(context: Context, channel: Channel): void {
       hint: 'it is for publishers: it may stand on a channel or on a send operation',
     })
   }
+}
+
+/** Left out in silence, a trait's headers, bindings or annotation would be missing from the output. */
+function reportTraits(context: Context, node: Node, what: string): void {
+  const traits = member(context, node, 'traits')
+  if (traits === undefined || !isList(traits.value) || traits.value.length === 0) return
+  context.report({
+    rule: 'not-built-yet',
+    message: `the traits of the ${what} are not applied yet`,
+    hint: 'write what they say into the object itself',
+    at: childPlace(node.place, 'traits'),
+  })
 }
 
 function reportAck(context: Context, { key, amqp }: Operation): void {
