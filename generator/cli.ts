@@ -60,7 +60,6 @@ async function parserOf(table: OptionTable) {
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
-      'parse-numbers': false,
       'parse-positional-numbers': false,
     })
   for (const [name, { type, summary, choices, default: preset }] of Object.entries(table)) {

@@ -117,8 +117,8 @@ describe('idemgen', () => {
   })
 
   it('takes a document whose name looks like a number or an option', async () => {
-    const others = createProject({ '7': orderSpec, '--odd.yaml': orderSpec })
-    expect(await others.idemgen(['generate', '7', '--dry-run'])).toMatchObject({ exitCode: 0 })
+    const others = createProject({ '1e3': orderSpec, '--odd.yaml': orderSpec })
+    expect(await others.idemgen(['generate', '1e3', '--dry-run'])).toMatchObject({ exitCode: 0 })
     expect(await others.idemgen(['generate', '--dry-run', '--', '--odd.yaml'])).toMatchObject({ exitCode: 0 })
   })
 
