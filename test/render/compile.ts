@@ -37,6 +37,9 @@ function moduleOptions(kind: ModuleKind): object {
     : { module: 'esnext', moduleResolution: 'bundler' }
 }
 
+/** What TypeScript parsed of its library and of packages: the same for every program. */
+const libraries = new Map<string, ts.SourceFile>()
+
 /** The complaints of TypeScript 5.9 about files that are never written to disk. */
 export function complaints(
   files: readonly OutputFile[],
@@ -57,9 +60,11 @@ export function complaints(
   const getSourceFile = host.getSourceFile
   host.getSourceFile = (path, language, ...rest) => {
     const text = texts.get(path)
-    return text === undefined
-      ? getSourceFile.call(host, path, language, ...rest)
-      : ts.createSourceFile(path, text, language)
+    if (text !== undefined) return ts.createSourceFile(path, text, language)
+    const key = `${path} ${JSON.stringify(language)}`
+    const parsed = libraries.get(key) ?? getSourceFile.call(host, path, language, ...rest)
+    if (parsed !== undefined) libraries.set(key, parsed)
+    return parsed
   }
   const program = ts.createProgram(
     [...texts.keys()].filter((path) => path.endsWith('.ts')),

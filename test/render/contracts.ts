@@ -91,18 +91,6 @@ export function group(
   }
 }
 
-/** A contract whose only message has this payload, by the name `Subject`. */
-export function contractOf(payload: Json, schemas: Contract['schemas'] = {}, names: Contract['names'] = {}): Contract {
-  const place = '#/components/messages/Subject/payload'
-  return contractWith({
-    names: { [place]: 'Subject', ...names },
-    messages: { Subject: message('#/components/messages/Subject', { payload: place }) },
-    publishers: { subject: { message: 'Subject', channels: { subject: channel('#/channels/subject') } } },
-    exchanges: { 'order.event.exchange': { type: 'topic', durable: true, autoDelete: false } },
-    schemas: { [place]: payload, ...schemas },
-  })
-}
-
 const orderId: Json = { type: 'string', minLength: 1, maxLength: 64 }
 
 /** Orders: a fan-out, a message with headers, parameters and two channels, one queue with two messages. */

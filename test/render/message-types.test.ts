@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../generator/model/contract.js'
 import type { Json } from '../../generator/model/document.js'
+import { isOwnHeader } from '../../generator/render/message-headers.js'
+import {
+  copyHeaderPrefix,
+  copyHeaders,
+  messageHeaders,
+  publishNonceHeader,
+} from '../../templates/runtime/message/header-names.js'
 import { complaints } from './compile.js'
 import { channel, contractWith, message } from './contracts.js'
 import { renderContract, textOf } from './render-contract.js'
@@ -101,13 +108,31 @@ describe('the headers of a message', () => {
       [{ type: 'object', properties: a, required: ['a'], ...open }, `${required}\n  sent.publish(1)`],
       [{ type: 'object', properties: a, required: ['a'] }, "sent.publish(1, { headers: { a: 'x' } })"],
     ]
-    const folders = cases.map(async ([headers, call], i) => {
-      const text = `import type { Publishers } from './index.js'\nexport function use({ sent }: Publishers): void {\n  ${call}\n}\n`
-      const files = [...(await renderContract(sending(headers))), { path: 'user.ts', text }]
-      return files.map((file) => ({ ...file, path: `case${i}/${file.path}` }))
+    const each = <Value>(value: (i: number) => readonly [string, Value]) =>
+      Object.fromEntries(cases.map((_, i) => value(i)))
+    const place = (i: number) => `#/components/messages/Sent${i}/headers`
+    const contract = contractWith({
+      messages: each((i) => [`Sent${i}`, message(`#/components/messages/Sent${i}`, { headers: place(i) })]),
+      publishers: each((i) => [`sent${i}`, { message: `Sent${i}`, channels: { sent: channel('#/channels/sent') } }]),
+      schemas: each((i) => [place(i), cases[i]?.[0] ?? true]),
     })
-    expect(complaints((await Promise.all(folders)).flat())).toEqual([])
-  }, 60_000)
+    const uses = cases.map(
+      ([, call], i) => `export function use${i}({ sent${i}: sent }: Publishers): void {\n  ${call}\n}\n`,
+    )
+    const user = { path: 'user.ts', text: `import type { Publishers } from './index.js'\n${uses.join('')}` }
+    expect(complaints([...(await renderContract(contract)), user])).toEqual([])
+  })
+})
+
+test('the headers that are idemgen`s own are those of the runtime', () => {
+  const own = [
+    ...Object.values(messageHeaders),
+    publishNonceHeader,
+    ...Object.values(copyHeaders),
+    `${copyHeaderPrefix}x`,
+  ]
+  expect(own.filter((name) => !isOwnHeader(name))).toEqual([])
+  expect(['tenantId', 'x-request-id', 'idemgen', 'messageid'].filter(isOwnHeader)).toEqual([])
 })
 
 describe('the payload of a message', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { code } from '../../generator/render/code.js'
 import { templateEngine, type View } from '../../generator/render/template-engine.js'
+import { readTemplates } from './templates.js'
 
 async function filled(template: string, view: View): Promise<string> {
   return (await templateEngine(new Map([['a.hbs', template]])))('a.hbs', view)
@@ -26,6 +27,18 @@ describe('a template', () => {
   test('prints nothing for an empty list and for false, and leaves no second empty line', async () => {
     const template = 'a\n\n{{#each list}}\n{{this}}\n\n{{/each}}\n{{#if no}}\nb\n{{/if}}\n\n\nc\n\n'
     expect(await filled(template, { list: [], no: false })).toBe('a\n\nc\n')
+  })
+
+  test('of ours decides nothing and is short', () => {
+    const ours = [...readTemplates()].filter(([path]) => path.endsWith('.hbs'))
+    expect(ours.length).toBeGreaterThan(7)
+    for (const [path, text] of ours) {
+      expect([path, /\{\{\s*(#(?!each\b)|else|\^)|\{\{\{/.exec(text)?.[0], text.split('\n').length < 60]).toEqual([
+        path,
+        undefined,
+        true,
+      ])
+    }
   })
 
   test('that is not there is an error', async () => {

@@ -1,6 +1,6 @@
 import type { GroupContract } from '../../model/contract.js'
 import { braced, type Code, code } from '../code.js'
-import { type Data, data, lineWidth, memberName } from '../data.js'
+import { type Data, data, lineWidth } from '../data.js'
 import { type DocText, docComment, sentences } from '../doc.js'
 import { functionHead } from '../function-head.js'
 import { identifier } from '../identifier.js'
@@ -58,7 +58,7 @@ function groupView(id: string, group: GroupContract, input: ViewInput): View {
 /** On one line, on a line each, or with the wiring spread out: whatever fits. */
 function startArguments(id: string, messages: readonly string[]): Code {
   const methods: Data = Object.fromEntries(messages.map((message) => [message, handlerName(message)]))
-  const group = code`group: groups.${memberName(id)}`
+  const group = code`group: groups.${identifier(id)}`
   const flat = code`{ ${group}, messages, exchanges, schemas, methods: ${data(methods, { indent: 0, taken: 0 })} }`
   if ('  return startGroup(, options)'.length + flat.length <= lineWidth) return code`${flat}, options`
   if ('    ,'.length + flat.length <= lineWidth && !flat.includes('\n')) return code`\n    ${flat},\n    options,\n  `

@@ -1,11 +1,11 @@
 import type { KeyFieldContract, MessageContract } from '../../model/contract.js'
-import { braced, type Code, code, joinCode } from '../code.js'
+import { braced, type Code, code } from '../code.js'
 import { docComment } from '../doc.js'
 import { functionHead } from '../function-head.js'
 import { identifier } from '../identifier.js'
 import type { View } from '../template-engine.js'
 import { printType } from '../types/print-type.js'
-import { anyObject, keyword, type Type } from '../types/type.js'
+import { anyObject, keyword, type Member, type Type } from '../types/type.js'
 import type { HeadersType } from './headers.js'
 import { parametersType, payloadType } from './message-parts.js'
 import { nameOf, quoted, type ViewInput } from './view-input.js'
@@ -17,10 +17,9 @@ export function keyFunctionView(
   headers: HeadersType | undefined,
   { names, source }: ViewInput,
 ): View {
-  const payload = printType(payloadType(message, source), { indent: 0, taken: 0 })
+  const payload = printType(payloadType(message, source), { indent: 2, taken: 2 })
   const others = othersInKey(message, headers)
-  const fields = others.map(([name, type]) => code`readonly ${name}: ${printType(type, { indent: 2, taken: 2 })}`)
-  const values = fields.length === 0 ? [] : [code`values: { ${joinCode(fields, '; ')} }`]
+  const values = others.length === 0 ? [] : [code`values: ${printValues(others)}`]
   return {
     doc: docComment({ lines: docLines(id, message), from: [message.from] }, 0),
     head: functionHead({
@@ -29,7 +28,7 @@ export function keyFunctionView(
       result: code`string`,
     }),
     message: identifier(id),
-    values: valuesGiven(others.map(([name]) => name)),
+    values: valuesGiven(others.map(({ name }) => identifier(name))),
   }
 }
 
@@ -39,12 +38,17 @@ function valuesGiven(others: readonly Code[]): Code {
   return braced([code`payload,`, ...others.map((name) => code`${name}: { ...values.${name} },`)], 2)
 }
 
-function othersInKey(message: MessageContract, headers: HeadersType | undefined): readonly (readonly [Code, Type])[] {
+function printValues(others: readonly Member[]): Code {
+  return printType({ kind: 'object', members: others }, { indent: 2, taken: '  values: ,'.length })
+}
+
+function othersInKey(message: MessageContract, headers: HeadersType | undefined): readonly Member[] {
   const has = (source: KeyFieldContract['in']) => message.key.some((field) => field.in === source)
   const strings: Type = { kind: 'object', members: [], index: keyword('string') }
+  const member = (name: string, type: Type): Member => ({ name, type, optional: false, doc: { lines: [] } })
   return [
-    ...(has('header') ? [[code`headers`, headers?.type ?? anyObject] as const] : []),
-    ...(has('parameter') ? [[code`parameters`, parametersType(message) ?? strings] as const] : []),
+    ...(has('header') ? [member('headers', headers?.type ?? anyObject)] : []),
+    ...(has('parameter') ? [member('parameters', parametersType(message) ?? strings)] : []),
   ]
 }
 
