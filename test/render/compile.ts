@@ -100,8 +100,12 @@ export async function withFiles<Result>(
 }
 
 /** What TypeScript 7 prints about the files; empty when it is content. */
-export async function complaintsOfSeven(files: readonly OutputFile[], kind: ModuleKind): Promise<string> {
-  const config = { compilerOptions: { ...strictOptions, ...moduleOptions(kind) }, include: ['**/*.ts'] }
+export async function complaintsOfSeven(
+  files: readonly OutputFile[],
+  kind: ModuleKind,
+  overrides: object = {},
+): Promise<string> {
+  const config = { compilerOptions: { ...strictOptions, ...moduleOptions(kind), ...overrides }, include: ['**/*.ts'] }
   return withFiles([...files, { path: 'tsconfig.json', text: JSON.stringify(config) }], (folder) => {
     try {
       return execFileSync(process.execPath, [join(root, 'node_modules/typescript7/bin/tsc'), '-p', folder], {

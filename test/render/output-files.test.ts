@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contract } from '../../generator/model/contract.js'
 import type { OutputFile } from '../../generator/model/output-file.js'
 import { fixedExports } from '../../generator/model/runtime-exports.js'
-import { complaints } from './compile.js'
+import { complaints, complaintsOfSeven } from './compile.js'
 import { channel, contractWith, group, message, orders, ordersDocs, queue } from './contracts.js'
 import { withExports } from './execute.js'
 import { renderContract, textOf } from './render-contract.js'
@@ -146,5 +146,6 @@ describe('the runtime in the output', () => {
   test('and all else compile in a CommonJS package', async () => {
     const files = [...(await renderContract(orders)), { path: 'package.json', text: '{ "type": "commonjs" }' }]
     expect(complaints(files, 'nodenext', { verbatimModuleSyntax: false })).toEqual([])
+    expect(await complaintsOfSeven(files, 'nodenext', { verbatimModuleSyntax: false })).toBe('')
   })
 })
