@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs'
 import type { Command, CommandResult, Surroundings } from './commands/command.js'
 import { faultResult } from './commands/fault-result.js'
 import { checkBooleans, checkOptions, type OptionTable, usageError } from './commands/option-table.js'
 import { commands } from './commands/registry.js'
 import { wantsColor } from './commands/wants-color.js'
+import { packageVersion } from './load/package-folder.js'
 import { didYouMean } from './model/did-you-mean.js'
 
 /** Where everything starts: the only place that prints, sets the exit code and catches. */
@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function dispatch(args: readonly string[], surroundings: Surroundings): Promise<CommandResult> {
   const [first, ...rest] = args
-  if (first === '--version') return forStdout(`${readVersion()}\n`)
+  if (first === '--version') return forStdout(`${packageVersion()}\n`)
   if (first === '--help' || first === '-h') return forStdout(await overview())
   if (first === undefined) return { exitCode: 2, stdout: '', stderr: await overview() }
   const command = findCommand(first)
@@ -83,11 +83,6 @@ async function overview(): Promise<string> {
 async function helpOf({ name, positionals, summary, options }: Command): Promise<string> {
   const parser = await parserOf(options)
   return `${await parser.usage(`idemgen ${name} ${positionals} [options]\n\n${summary}`).getHelp()}\n`
-}
-
-function readVersion(): string {
-  const packageJson: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return (packageJson as { readonly version: string }).version // our own package.json, which npm does not publish without one
 }
 
 function progress(text?: string): void {

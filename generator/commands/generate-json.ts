@@ -5,7 +5,7 @@ import type { GenerateOptions } from './generate-options.js'
 import type { Outcome } from './generate-outcome.js'
 import { reportPaths } from './plan-text.js'
 
-/** The result for machines: one object, its members always there. */
+/** The result for machines: one object, its members always there; `faultResult` has the one of a command that failed. */
 export function outcomeJson(outcome: Outcome, options: GenerateOptions, advice: Advice): string {
   const { result, contract, plans } = outcome
   const value = {

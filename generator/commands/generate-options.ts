@@ -101,7 +101,7 @@ function readGroups(list: string | undefined): readonly string[] | undefined {
   return [...new Set(groups)]
 }
 
-/** The name goes into SQL as it is. */
+/** Names that SQL reads as they are written, quoted or not: people type them into psql. */
 function readSchema(schema: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith('pg_')) return schema
   throw usageError(
