@@ -24,10 +24,10 @@ export async function planMigrations(input: {
   readonly templates: ReadonlyMap<string, string>
 }): Promise<MigrationsPlan> {
   const { folder, ...rest } = input
-  const entries = readFolder(folder, listFolder(folder).filter(isRelevant))
-  const texts = [...entries].flatMap(([name, entry]) => (entry.kind === 'other' ? [] : [[name, entry.text] as const]))
-  const existing = new Map(texts)
-  const lockText = existing.get(migrationsLockName)
+  const names = listFolder(folder)
+  const entries = readFolder(folder, names.filter(isRead))
+  const existing = new Map(names.map((name) => [name, textOf(entries.get(name))]))
+  const lockText = entries.has(migrationsLockName) ? existing.get(migrationsLockName) : undefined
   existing.delete(migrationsLockName)
   const lock = lockText === undefined ? undefined : readMigrationsLock(lockText)
   const { files, faults } = await renderMigrations({ ...rest, existing, lock })
@@ -36,8 +36,13 @@ export async function planMigrations(input: {
   return { plan: { changes: steps.filter(isChange), conflicts: steps.filter((step) => !isChange(step)) }, findings }
 }
 
-function isRelevant(name: string): boolean {
+/** Of the others only the name counts: a migration in JavaScript takes its number all the same. */
+function isRead(name: string): boolean {
   return name.endsWith('.sql') || name === migrationsLockName
+}
+
+function textOf(entry: EntryOnDisk | undefined): string {
+  return entry === undefined || entry.kind === 'other' ? '' : entry.text
 }
 
 /** Only the lock is ever there already: new files get a number that is free. */
