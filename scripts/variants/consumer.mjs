@@ -159,8 +159,8 @@ export const consumerVariants = [
     patches: [
       {
         file: 'consumer/park.ts',
-        find: 'await refreshFailure(scope, replay.replayOf, replay.failure)',
-        replace: 'await resolveFailure(scope, replay.replayOf)',
+        find: 'await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })',
+        replace: 'await resolveFailure(scope, replayed)',
       },
     ],
     test: { file: parking, name: 'a replay that fails again keeps its one row visible' },
@@ -192,7 +192,7 @@ export const consumerVariants = [
         find: "return Buffer.from(text.replaceAll('\\0', '\\uFFFD')).toString()",
         replace: 'return text',
       },
-      { file: 'consumer/park.ts', find: '!/^(22|54|42)/.test(state)', replace: 'state !== undefined' },
+      { file: 'consumer/park.ts', find: "classify(error, 'park') !== 'system'", replace: 'error !== undefined' },
     ],
     test: { file: outcomes, name: 'a poison body with NUL bytes is parked and opens no breaker' },
   },
@@ -281,8 +281,11 @@ export const consumerVariants = [
   {
     name: 'the breaker never opens',
     patches: [
-      { file: 'consumer/breaker.ts', find: 'if (!(await probing)) return false', replace: 'await probing' },
-      { file: 'consumer/breaker.ts', find: 'return recentKeys.size < KEYS_IN_WINDOW', replace: 'return true' },
+      {
+        file: 'consumer/breaker.ts',
+        find: "const verdict = opening === undefined ? await assess(error, key) : 'away'",
+        replace: "const verdict = key === '' ? await assess(error, key) : 'message'",
+      },
     ],
     test: {
       file: environment,
@@ -322,10 +325,10 @@ export const consumerVariants = [
     patches: [
       {
         file: 'consumer/attempts.ts',
-        find: 'count(*) filter (where alone)::integer as starts_alone',
-        replace: 'count(*)::integer as starts_alone',
+        find: '(count(*) filter (where alone))::integer as alone',
+        replace: 'count(*)::integer as alone',
       },
-      { file: 'consumer/attempts.ts', find: 'from unfinished where alone)', replace: 'from unfinished)' },
+      { file: 'consumer/attempts.ts', find: 'finished_at is null and alone)', replace: 'finished_at is null)' },
       {
         file: 'consumer/intake.ts',
         find: 'const leaveGate = await gate.enterAlone(suspicion.startsAlone)',

@@ -67,11 +67,27 @@ export async function writeFailure(
   )
 }
 
-/** A failing replay stays the row it was; a row beside it would hide which one is to be mended. */
-export async function refreshFailure(scope: RecordScope, id: string, failure: FailureNote): Promise<void> {
+/**
+ * A failing replay stays the row it was; a row beside it would hide which one is to be mended. One that had no key, its
+ * body being unreadable, gets the key of the correction, so that later copies find it, unless another row has it.
+ */
+export async function refreshFailure(
+  scope: RecordScope,
+  id: string,
+  failure: FailureNote & { readonly item: Item; readonly retentionMs: number },
+): Promise<void> {
+  const { decoded } = failure.item
   await scope.query(
-    `update ${scope.schema}.idempotent_failure
-     set seen = seen + 1, seen_at = clock_timestamp(), class = $2, code = $3, message = $4, runs = $5
+    `update ${scope.schema}.idempotent_failure as failure
+     set seen = seen + 1, seen_at = clock_timestamp(), class = $2, code = $3, message = $4, runs = $5,
+       expire_at = greatest(expire_at, clock_timestamp() + $6 * interval '1 millisecond'),
+       dedup_key = coalesce(dedup_key, adopted.key),
+       fingerprint = case when dedup_key is null and adopted.key is not null then $8 else fingerprint end,
+       fingerprint_version = case when dedup_key is null and adopted.key is not null then $9 else fingerprint_version end
+     from (select case when not exists (
+         select 1 from ${scope.schema}.idempotent_failure as other
+         where other.consumer_group = $10 and other.dedup_key = $7 and other.fingerprint = $8 and other.state = 'parked'
+       ) then $7::text end as key) as adopted
      where id = $1 and state = 'parked'`,
     [
       id,
@@ -79,6 +95,11 @@ export async function refreshFailure(scope: RecordScope, id: string, failure: Fa
       storableText(failure.code.slice(0, 200)),
       storableText(failure.message.slice(0, 10_000)),
       failure.runs,
+      failure.retentionMs,
+      decoded.businessKey,
+      decoded.fingerprint,
+      decoded.fingerprintVersion,
+      scope.group,
     ],
   )
 }
@@ -100,8 +121,8 @@ export async function findReplayed(
   scope: RecordScope,
   item: Item,
   onRepublish: 'retry' | 'absorb',
+  replayId: string | undefined = item.copy.replayId,
 ): Promise<string | undefined> {
-  const { replayId } = item.copy
   if (replayId !== undefined) {
     if (!/^\d{1,18}$/.test(replayId)) return undefined
     const named = await scope.query<{ id: string }>(

@@ -9,9 +9,9 @@ import type {
   Observe,
   QueueDescriptor,
 } from '../types.js'
+import type { Attempts } from './attempts.js'
 import type { Breaker } from './breaker.js'
 import type { Flights } from './flights.js'
-import type { Item } from './item.js'
 import type { BoundHandler } from './run-handler.js'
 import type { Timeouts } from './timeouts.js'
 
@@ -41,6 +41,5 @@ export interface GroupContext<Tx> {
 /** What one queue's consumer needs beside. */
 export interface QueueContext<Tx> extends GroupContext<Tx> {
   readonly queue: QueueDescriptor
+  readonly attempts: Attempts
 }
-
-export type WorkOn<Tx> = (context: QueueContext<Tx>, items: readonly Item[]) => Promise<void>

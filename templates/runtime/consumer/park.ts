@@ -1,6 +1,13 @@
-import { sqlState } from '../database/classify.js'
+import { classify } from '../database/classify.js'
 import type { Query } from '../types.js'
-import { countRepeat, type ParkedMessage, refreshFailure, resolveFailure, writeFailure } from './failures.js'
+import {
+  countRepeat,
+  findReplayed,
+  type ParkedMessage,
+  refreshFailure,
+  resolveFailure,
+  writeFailure,
+} from './failures.js'
 import type { QueueContext } from './group-context.js'
 import type { FailureNote, Item } from './item.js'
 import { claim, type RecordScope, readRecords, sameContent } from './records.js'
@@ -18,7 +25,7 @@ export interface Parking {
   readonly parked: ParkedMessage
   readonly failure: FailureNote
   /** The failure row that this message replays. */
-  readonly replayOf?: string
+  readonly replayOf?: string | undefined
 }
 
 /**
@@ -26,15 +33,14 @@ export interface Parking {
  * process dies before the commit, the delivery returns and the message fails again; if after, it returns and counts as
  * a repeat.
  *
- * A row that the database refuses (a text it cannot store, a value too long) is written once more in reduced form:
- * a message must never circulate because its failure cannot be described.
+ * A row that cannot be written (a text that the database does not store, a value too long, headers nested too deeply
+ * for JSON) is written once more in reduced form: a message must never circulate because its failure cannot be described.
  */
 export async function park<Tx>(context: QueueContext<Tx>, parking: Parking): Promise<Parked> {
   try {
     return await context.database.transact((query) => decide(context, query, parking, false))
   } catch (error) {
-    const state = sqlState(error)
-    if (state === undefined || !/^(22|54|42)/.test(state)) throw error
+    if (classify(error, 'park') !== 'system') throw error
     return context.database.transact((query) => decide(context, query, parking, true))
   }
 }
@@ -72,37 +78,37 @@ async function parkFailed(
   for (;;) {
     const ours = await claim(scope, [item], { status: 'FAILED', retentionMs, code: failure.code })
     if (ours.size > 0) {
-      await write(failure)
+      const replayed = await replayedRow(scope, item, replayOf)
+      if (replayed === undefined) await write(failure)
+      else await refreshFailure(scope, replayed, { ...failure, item, retentionMs })
       return { kind: 'parked', class: failure.class }
     }
     // Decided on what is read under the lock: a waiting duplicate may have succeeded, a replay may be under way.
     const [record] = await readRecords(scope, item.decoded.keys, 'for update')
     if (record === undefined) continue
-    if (replayOf !== undefined) return endReplay(scope, item, { failure, replayOf, record })
+    const replayed = await replayedRow(scope, item, replayOf)
+    if (record.status === 'SUCCEEDED' && sameContent(record, item)) {
+      if (replayed !== undefined) await resolveFailure(scope, replayed)
+      return { kind: 'duplicate' }
+    }
+    if (replayed !== undefined) {
+      const failureClass = record.status === 'SUCCEEDED' ? 'mismatch' : failure.class
+      await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })
+      return { kind: 'parked', class: failureClass }
+    }
     if (!sameContent(record, item)) {
       await write({ ...failure, class: 'mismatch' })
       return { kind: 'parked', class: 'mismatch' }
     }
-    if (record.status === 'FAILED') await countRepeat(scope, item)
+    await countRepeat(scope, item)
     return { kind: 'duplicate' }
   }
 }
 
-async function endReplay(
-  scope: RecordScope,
-  item: Item,
-  replay: {
-    readonly failure: FailureNote
-    readonly replayOf: string
-    readonly record: Parameters<typeof sameContent>[0]
-  },
-): Promise<Parked> {
-  if (replay.record.status === 'SUCCEEDED' && sameContent(replay.record, item)) {
-    await resolveFailure(scope, replay.replayOf)
-    return { kind: 'duplicate' }
-  }
-  await refreshFailure(scope, replay.replayOf, replay.failure)
-  return { kind: 'parked', class: replay.failure.class }
+/** The open row that this item replays: known from its run, or where the database failed before, from its header. */
+async function replayedRow(scope: RecordScope, item: Item, replayOf: string | undefined): Promise<string | undefined> {
+  if (replayOf === undefined && item.copy.replayId === undefined) return undefined
+  return findReplayed(scope, item, 'absorb', replayOf)
 }
 
 /** The same key with another payload: the record never changes. */
