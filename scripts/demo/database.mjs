@@ -52,6 +52,7 @@ const effectsQuery = `
   with effect as (
     select 'marketing' as kind, order_id as subject from user_coupon
     union all select 'loyalty', order_id from loyalty_booking
+    union all select 'cancellation', order_id from loyalty_cancellation
     union all select 'letter', subject from letter)
   select count(*)::integer as rows, count(distinct (kind, subject))::integer as distinct,
     (select count(*)::integer from idempotency.idempotent_failure where state = 'parked') as parked,

@@ -20,6 +20,16 @@ create table loyalty_booking (
   booked_at timestamptz not null default now()
 );
 
+create table loyalty_cancellation (
+  order_id text not null,
+  booked_at timestamptz not null default now()
+);
+
+create view loyalty_balance as
+select user_id, coalesce(sum(points) filter (where cancellation.order_id is null), 0)::integer as points
+from loyalty_booking left join loyalty_cancellation as cancellation using (order_id)
+group by user_id;
+
 create table letter (
   id bigint generated always as identity primary key,
   user_id text not null,
@@ -30,6 +40,8 @@ create table letter (
 -- migrate:down
 -- Down Migration
 drop table letter;
+drop view loyalty_balance;
+drop table loyalty_cancellation;
 drop table loyalty_booking;
 drop table user_coupon;
 drop table coupon_stock;
