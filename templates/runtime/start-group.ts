@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { brokerLinks } from './broker.js'
 import { inTurns } from './consumer/bookkeeping.js'
 import { createBreaker } from './consumer/breaker.js'
@@ -76,6 +77,8 @@ async function consume<Tx>({
 
   const timeouts = resolveTimeouts(group, options.tuning)
   const stopping = new AbortController()
+  // Every handler listens to it; more than ten are no leak.
+  setMaxListeners(0, stopping.signal)
   const links = brokerLinks(options.broker)
   const consumers: QueueConsumer[] = []
   const labels = { group: group.group, queue: '' }

@@ -71,7 +71,7 @@ export interface Connections {
 
 export interface ServiceOptions
   extends GroupOverrides,
-    Partial<Pick<StartOptions<object, Transaction>, 'tuning' | 'cleanup' | 'observe'>> {
+    Partial<Pick<StartOptions<object, Transaction>, 'tuning' | 'cleanup' | 'observe' | 'log'>> {
   readonly amqpUrl?: string
   readonly databaseUrl?: string
   readonly connections?: Connections
@@ -128,7 +128,7 @@ export async function createOrderService(): Promise<OrderService> {
           database: connected,
           handlers: { onOrderPaid: onOrder },
           cleanup: options.cleanup ?? false,
-          log: quietLogger,
+          log: options.log ?? quietLogger,
           tuning: { probeMs: { first: 50, longest: 500 }, ...options.tuning },
           observe(event) {
             events.push(event)

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sqlState } from '../database/classify.js'
 import type { Database, Logger } from '../types.js'
@@ -36,6 +37,8 @@ const SAME_MOMENT_MS = 250
 
 export function createBreaker(options: BreakerOptions): Breaker {
   const ended = new AbortController()
+  // Every message that is judged waits on it; more than ten are no leak.
+  setMaxListeners(0, ended.signal)
   const recentKeys = new Map<string, number>()
   let opening: Promise<void> | undefined
   const probing = new Map<ProbeKind, Promise<boolean>>()

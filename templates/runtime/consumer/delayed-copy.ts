@@ -14,6 +14,8 @@ import { describeThrown } from './thrown.js'
 /** A copy that returns to the queue after a delay; the original is acknowledged once the copy is confirmed. */
 export interface CopyOrder {
   readonly reason: RetryReason
+  /** A declared error's name, an SQLSTATE or one of ours: for machines. */
+  readonly code: string
   /** What went wrong, for a person who looks at the queue. */
   readonly text: string
   /** The run that the copy is for. */

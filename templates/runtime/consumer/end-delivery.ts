@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { classify } from '../database/classify.js'
+import { classify, sqlState } from '../database/classify.js'
 import { PublishOutcomeUnknownError } from '../errors.js'
 import { type CopyOrder, composeCopy, sendCopy } from './delayed-copy.js'
 import { bodyHash } from './failures.js'
@@ -62,8 +62,8 @@ export async function copyAndAcknowledge<Tx>(
     if (error instanceof PublishOutcomeUnknownError || context.stopping.aborted) return handBack(context, arrival)
     throw error
   }
-  const { reason, run } = order
-  context.observe({ kind: 'retried', group: context.group.group, queue: context.queue.name, reason, run })
+  const { reason, code, run } = order
+  context.observe({ kind: 'retried', group: context.group.group, queue: context.queue.name, reason, code, run })
   return acknowledge(context, arrival)
 }
 
@@ -86,7 +86,8 @@ export async function guarded<Tx>(
       if (atFault === 'environment') return handBack(context, arrival)
       context.log.error({ queue: context.queue.name, error }, 'a message could not be settled yet; it comes again')
       const { run, busySince } = arrival.copy
-      const order: CopyOrder = { reason: 'busy', text: describeThrown(error).message, run }
+      const { code, message } = describeThrown(error)
+      const order: CopyOrder = { reason: 'busy', code: sqlState(error) ?? code, text: message, run }
       return copyAndAcknowledge(context, arrival, busySince === undefined ? order : { ...order, busySince })
     }
   }

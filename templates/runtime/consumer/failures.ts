@@ -28,13 +28,13 @@ export async function writeFailure(
   scope: RecordScope,
   parked: ParkedMessage,
   failure: FailureNote & { readonly retentionMs: number; readonly reduced: boolean },
-): Promise<void> {
+): Promise<string> {
   const { message, item } = parked
   const target =
     item === undefined
       ? "(consumer_group, queue, body_hash) where state = 'parked' and dedup_key is null"
       : "(consumer_group, dedup_key, fingerprint) where state = 'parked' and dedup_key is not null"
-  await scope.query(
+  const { rows } = await scope.query<{ id: string }>(
     `insert into ${scope.schema}.idempotent_failure as failure
        (consumer_group, dedup_key, event_type, message_id, fingerprint, fingerprint_version, body_hash, body_size,
         class, code, message, runs, body, headers, properties, exchange, routing_key, queue, expire_at)
@@ -42,7 +42,8 @@ export async function writeFailure(
        clock_timestamp() + $19 * interval '1 millisecond')
      on conflict ${target} do update
      set seen = failure.seen + 1, seen_at = clock_timestamp(), class = excluded.class, code = excluded.code,
-       message = excluded.message, runs = excluded.runs`,
+       message = excluded.message, runs = excluded.runs
+     returning id::text`,
     [
       scope.group,
       item?.decoded.businessKey ?? null,
@@ -65,6 +66,7 @@ export async function writeFailure(
       failure.retentionMs,
     ],
   )
+  return rows[0]?.id ?? ''
 }
 
 /**
@@ -102,6 +104,37 @@ export async function refreshFailure(
       scope.group,
     ],
   )
+}
+
+/**
+ * Notes on the row that a replay names that its payload cannot be read, or is of another key. Gives the row's id, or
+ * nothing when it is no open row of this group: then the message is no replay of ours.
+ */
+export async function noteMisfit(
+  scope: RecordScope,
+  replayId: string | undefined,
+  failure: FailureNote,
+): Promise<string | undefined> {
+  if (replayId === undefined) return undefined
+  const { rows } = await scope.query<{ id: string }>(
+    `update ${scope.schema}.idempotent_failure
+     set seen = seen + 1, seen_at = clock_timestamp(), code = $3, message = $4, runs = $5
+     where id = $1 and consumer_group = $2 and state = 'parked'
+     returning id::text`,
+    [replayId, scope.group, storableText(failure.code), storableText(failure.message.slice(0, 10_000)), failure.runs],
+  )
+  return rows[0]?.id
+}
+
+/** Whether a replay names an open row of its group that has another business key than the payload. */
+export async function isOfAnotherKey(scope: RecordScope, item: Item): Promise<boolean> {
+  const { rows } = await scope.query(
+    `select 1 from ${scope.schema}.idempotent_failure
+     where id = $1 and consumer_group = $2 and state = 'parked'
+       and dedup_key is not null and not (dedup_key = any($3::text[]))`,
+    [item.copy.replayId, scope.group, item.decoded.keys],
+  )
+  return rows.length > 0
 }
 
 /** Counts a repeat of a parked message on its open row. */

@@ -3,8 +3,10 @@ import type { Delivery } from '../broker/broker-types.js'
 import { readCopyContext } from '../message/copy-context.js'
 import { createDecoder } from '../message/decode.js'
 import type { AloneGate } from './alone-gate.js'
-import { CRASH_LOOP_STARTS, CRASH_LOOPS_IN_A_ROW, type Suspicion } from './attempts.js'
+import type { Suspicion } from './attempts.js'
+import { CRASH_LOOP_STARTS, CRASH_LOOPS_IN_A_ROW } from './crash-loops.js'
 import { guarded, handBack, type Settled } from './end-delivery.js'
+import { isOfAnotherKey } from './failures.js'
 import type { QueueContext } from './group-context.js'
 import type { Arrival, FailureNote, Item } from './item.js'
 import type { Lanes } from './lanes.js'
@@ -67,7 +69,36 @@ export function createIntake<Tx>(options: IntakeOptions<Tx>): Intake {
 
   function take(arrival: Arrival): void {
     const item = decodeOrPark(arrival)
-    if (item !== undefined) lanes.add(item)
+    if (item === undefined) return
+    if (item.copy.replayId === undefined) lanes.add(item)
+    else track(takeReplay(item))
+  }
+
+  /** A replay whose payload has another key than its row would be a second effect: it does not run, and its row says why. */
+  async function takeReplay(item: Item): Promise<Settled> {
+    return guarded(context, item, async () => {
+      if (await isMisfit(item)) return parkMisfit(item)
+      if (!options.accepting()) return handBack(context, item)
+      lanes.add(item)
+      return 'done'
+    })
+  }
+
+  async function isMisfit(item: Item): Promise<boolean> {
+    if (item.copy.replayId === undefined) return false
+    const { database } = context
+    return isOfAnotherKey({ query: database.query, schema: database.schema, group: group.group }, item)
+  }
+
+  function parkMisfit(item: Item): Promise<Settled> {
+    const failure: FailureNote = {
+      class: 'poison',
+      code: 'replay-key-differs',
+      message: `the replayed payload has the business key ${item.decoded.businessKey}, which is not that of this message`,
+      runs: item.copy.run,
+    }
+    const parked = parkedBytes(item, item.decoded.descriptor.eventType)
+    return parkAndAcknowledge(context, item, { failure, parked, replayOf: item.copy.replayId })
   }
 
   /** The decoded message; parks it and gives nothing when it cannot be decoded. */
@@ -91,7 +122,8 @@ export function createIntake<Tx>(options: IntakeOptions<Tx>): Intake {
     poison: { readonly code: string; readonly message: string; readonly eventType?: string },
   ): void {
     const failure: FailureNote = { class: 'poison', code: poison.code, message: poison.message, runs: arrival.copy.run }
-    track(parkAndAcknowledge(context, arrival, { failure, parked: parkedBytes(arrival, poison.eventType) }))
+    const parked = parkedBytes(arrival, poison.eventType)
+    track(parkAndAcknowledge(context, arrival, { failure, parked, replayOf: arrival.copy.replayId }))
   }
 
   async function takeRedelivered(arrival: Arrival): Promise<void> {
@@ -113,7 +145,9 @@ export function createIntake<Tx>(options: IntakeOptions<Tx>): Intake {
       if (await isCrashLoop(arrival, suspicion)) return await endCrashLoop(arrival, suspicion)
       await context.attempts.startSuspect(arrival.delivery.message.content, { alone: true })
       const item = decodeOrPark(arrival)
-      if (item !== undefined) await lanes.runAlone(item)
+      if (item === undefined) return 'done'
+      if (await isMisfit(item)) return await parkMisfit(item)
+      await lanes.runAlone(item)
       return 'done'
     } finally {
       leaveGate()

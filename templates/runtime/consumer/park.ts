@@ -3,6 +3,7 @@ import type { Query } from '../types.js'
 import {
   countRepeat,
   findReplayed,
+  noteMisfit,
   type ParkedMessage,
   refreshFailure,
   resolveFailure,
@@ -14,7 +15,7 @@ import { claim, type RecordScope, readRecords, sameContent } from './records.js'
 
 /** What parking came to. */
 export type Parked =
-  | { readonly kind: 'parked'; readonly class: FailureNote['class'] }
+  | { readonly kind: 'parked'; readonly class: FailureNote['class']; readonly id: string }
   /** Meanwhile the message has succeeded, or it had been parked before. */
   | { readonly kind: 'duplicate' }
   /** The record that it differed from is gone: the message is to be claimed again. */
@@ -54,18 +55,21 @@ async function decide<Tx>(
   const scope: RecordScope = { query, schema: context.database.schema, group: context.group.group }
   const { retentionMs } = context.group
   const { failure, parked } = parking
-  const write = (note: FailureNote): Promise<void> =>
-    writeFailure(scope, parked, { ...note, retentionMs: retentionMs.parked, reduced })
-
-  if (parked.item === undefined || failure.class === 'delivery-limit' || failure.class === 'poison') {
-    await write(failure)
-    return { kind: 'parked', class: failure.class }
+  const write = async (note: FailureNote): Promise<Parked> => {
+    const id = await writeFailure(scope, parked, { ...note, retentionMs: retentionMs.parked, reduced })
+    return { kind: 'parked', class: note.class, id }
   }
+
+  if (failure.class === 'poison') {
+    const id = await noteMisfit(scope, parking.replayOf, failure)
+    return id === undefined ? write(failure) : { kind: 'parked', class: failure.class, id }
+  }
+  if (parked.item === undefined || failure.class === 'delivery-limit') return write(failure)
   if (failure.class === 'mismatch') return parkMismatch(scope, parked.item, parking, write)
   return parkFailed(scope, parked.item, parking, retentionMs.parked, write)
 }
 
-type Write = (note: FailureNote) => Promise<void>
+type Write = (note: FailureNote) => Promise<Parked>
 
 /** Business errors, used-up attempts and crash loops leave a FAILED record, so that later copies are absorbed. */
 async function parkFailed(
@@ -79,9 +83,9 @@ async function parkFailed(
     const ours = await claim(scope, [item], { status: 'FAILED', retentionMs, code: failure.code })
     if (ours.size > 0) {
       const replayed = await replayedRow(scope, item, replayOf)
-      if (replayed === undefined) await write(failure)
-      else await refreshFailure(scope, replayed, { ...failure, item, retentionMs })
-      return { kind: 'parked', class: failure.class }
+      if (replayed === undefined) return write(failure)
+      await refreshFailure(scope, replayed, { ...failure, item, retentionMs })
+      return { kind: 'parked', class: failure.class, id: replayed }
     }
     // Decided on what is read under the lock: a waiting duplicate may have succeeded, a replay may be under way.
     const [record] = await readRecords(scope, item.decoded.keys, 'for update')
@@ -94,12 +98,9 @@ async function parkFailed(
     if (replayed !== undefined) {
       const failureClass = record.status === 'SUCCEEDED' ? 'mismatch' : failure.class
       await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })
-      return { kind: 'parked', class: failureClass }
+      return { kind: 'parked', class: failureClass, id: replayed }
     }
-    if (!sameContent(record, item)) {
-      await write({ ...failure, class: 'mismatch' })
-      return { kind: 'parked', class: 'mismatch' }
-    }
+    if (!sameContent(record, item)) return write({ ...failure, class: 'mismatch' })
     await countRepeat(scope, item)
     return { kind: 'duplicate' }
   }
@@ -119,6 +120,5 @@ async function parkMismatch(scope: RecordScope, item: Item, { failure }: Parking
     if (record.status === 'FAILED') await countRepeat(scope, item)
     return { kind: 'duplicate' }
   }
-  await write(failure)
-  return { kind: 'parked', class: 'mismatch' }
+  return write(failure)
 }

@@ -71,6 +71,7 @@ export function createQueueConsumer<Tx>(shared: GroupContext<Tx>, queue: QueueDe
     async idle() {
       await Promise.all([intake.idle(), deadLetters.idle()])
       await lanes.idle()
+      await quietly(context.attempts.writeOwed())
     },
     async close() {
       await Promise.all(subscriptions.map((subscription) => quietly(subscription.close({ deadlineMs: CLOSE_MS }))))
@@ -130,7 +131,7 @@ export function createQueueConsumer<Tx>(shared: GroupContext<Tx>, queue: QueueDe
     try {
       await work
     } catch (error) {
-      context.log.warn({ queue: queue.name, error }, 'the subscription could not be changed')
+      context.log.warn({ queue: queue.name, error }, 'a change of the subscription could not be completed')
     }
   }
 }

@@ -44,13 +44,15 @@ export async function parkAndAcknowledge<Tx>(
   return guarded(context, arrival, async () => {
     const result = await park(context, parking)
     if (result.kind === 'claim-again') return 'claim-again'
-    const labels = { group: context.group.group, queue: context.queue.name }
+    const labels = { group: context.group.group, queue: context.queue.name, eventType: parking.parked.eventType ?? '' }
     if (result.kind === 'parked') {
-      const failure = { class: result.class, code: parking.failure.code }
+      const { code, message, runs } = parking.failure
+      const failure = { class: result.class, code, id: result.id }
+      const { messageId } = arrival.delivery.message.properties
       context.observe({ kind: 'parked', ...labels, ...failure })
-      context.log.warn({ ...labels, ...failure, run: parking.failure.runs }, 'a message was parked')
+      context.log.warn({ ...labels, ...failure, messageId, run: runs, reason: message }, 'a message was parked')
     } else {
-      context.observe({ kind: 'duplicate', ...labels, eventType: parking.parked.eventType ?? '' })
+      context.observe({ kind: 'duplicate', ...labels })
     }
     return acknowledge(context, arrival)
   })
@@ -71,7 +73,13 @@ async function settleMismatch<Tx>(context: QueueContext<Tx>, item: Item): Promis
 
 async function settleFailed<Tx>(context: QueueContext<Tx>, item: Item, failed: Failed): Promise<Settled> {
   const { run } = item.copy
-  const { code, replayOf } = failed
+  const { code, replayOf, error } = failed
+  const { messageId } = item.decoded
+  // With the error itself, for its stack: a failure that only shows when its runs are used up is found too late.
+  context.log.warn(
+    { ...labelsOf(context, item), messageId, code, run, error },
+    `a handler failed: ${failed.class} error`,
+  )
   const { message } = describeThrown(failed.error)
   if (failed.class === 'business')
     return parkItem(context, item, { class: 'business', code, message, runs: run }, replayOf)
@@ -80,6 +88,7 @@ async function settleFailed<Tx>(context: QueueContext<Tx>, item: Item, failed: F
   if (run >= context.queue.retry.attempts) return parkItem(context, item, note, replayOf)
   return copyAndAcknowledge(context, item, {
     reason: 'system',
+    code,
     text: `${code}: ${message}`,
     run: run + 1,
     replayId: replayOf,
@@ -99,7 +108,8 @@ async function settleBusy<Tx>(context: QueueContext<Tx>, item: Item, error: unkn
       return settleFailed(context, item, { kind: 'failed', class: 'system', code: 'busy', error })
     }
     const { run } = item.copy
-    return copyAndAcknowledge(context, item, { reason: 'busy', text: describeThrown(error).message, run, busySince })
+    const text = describeThrown(error).message
+    return copyAndAcknowledge(context, item, { reason: 'busy', code: 'busy', text, run, busySince })
   })
 }
 
@@ -116,7 +126,14 @@ async function settleUnknown<Tx>(
   }
   const { run } = item.copy
   const text = describeThrown(error).message
-  return copyAndAcknowledge(context, item, { reason: 'commit-unknown', text, run, unknownCommits, replayId: replayOf })
+  return copyAndAcknowledge(context, item, {
+    reason: 'commit-unknown',
+    code: 'commit-unknown',
+    text,
+    run,
+    unknownCommits,
+    replayId: replayOf,
+  })
 }
 
 async function settleEnvironment<Tx>(
