@@ -2,7 +2,6 @@
 
 const outcomes = 'test/runtime/consumer-outcomes.test.ts'
 const transaction = 'test/runtime/consumer-transaction.test.ts'
-const parking = 'test/runtime/consumer-parking.test.ts'
 const broker = 'test/runtime/consumer-broker.test.ts'
 const environment = 'test/runtime/consumer-environment.test.ts'
 const processes = 'test/runtime/consumer-processes.test.ts'
@@ -111,78 +110,6 @@ export const consumerVariants = [
       },
     ],
     test: { file: transaction, name: 'a duplicate that waits for the first runs itself when the first rolls back' },
-  },
-  {
-    name: 'a business error writes FAILED over whatever stands there',
-    patches: [
-      {
-        file: 'consumer/records.ts',
-        find: '     on conflict do nothing\n',
-        replace:
-          "     on conflict (consumer_group, dedup_key) do update set status = excluded.status where excluded.status = 'FAILED'\n",
-      },
-    ],
-    test: {
-      file: parking,
-      name: 'a business error that loses to a waiting duplicate in another process leaves the success alone',
-    },
-  },
-  {
-    name: 'whatever meets a parked key is its duplicate',
-    patches: [
-      {
-        file: 'consumer/run-list.ts',
-        find: "  if (!sameContent(record, item)) return { item, claimed: false, outcome: { kind: 'mismatch' } }\n  await countRepeat",
-        replace: '  await countRepeat',
-      },
-    ],
-    test: { file: parking, name: 'a correction that meets a parked key is set aside, never acknowledged away' },
-  },
-  {
-    name: 'a replay is absorbed like any repeat',
-    patches: [{ file: 'consumer/failures.ts', find: 'return named.rows[0]?.id', replace: 'return undefined' }],
-    test: { file: parking, name: 'a replay as it was runs once more and resolves its row in the same transaction' },
-  },
-  {
-    name: 'a corrected replay leaves the old fingerprint in the record',
-    patches: [
-      {
-        file: 'consumer/records.ts',
-        find: 'key_version = $3, fingerprint = $4, fingerprint_version = $5,',
-        replace: 'key_version = $3, fingerprint = coalesce(fingerprint, $4), fingerprint_version = coalesce($5::text),',
-      },
-    ],
-    test: { file: parking, name: 'a corrected replay is processed under the same key' },
-  },
-  {
-    name: 'a replay that fails again is written off',
-    patches: [
-      {
-        file: 'consumer/park.ts',
-        find: 'await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })',
-        replace: 'await resolveFailure(scope, replayed)',
-      },
-    ],
-    test: { file: parking, name: 'a replay that fails again keeps its one row visible' },
-  },
-  {
-    name: 'the replay tool marks the row resolved before it publishes',
-    patches: [
-      {
-        file: 'replay.ts',
-        find: "set replayed_at = clock_timestamp() where id = $1 and state = 'parked'",
-        replace: "set state = 'resolved' where id = $1 and state = 'parked'",
-      },
-    ],
-    test: { file: parking, name: 'a replay tool that dies between its mark and its publish hides nothing' },
-  },
-  {
-    name: 'a republish after used-up attempts is absorbed',
-    patches: [{ file: 'consumer/failures.ts', find: 'return republished.rows[0]?.id', replace: 'return undefined' }],
-    test: {
-      file: outcomes,
-      name: 'a fresh publication after used-up attempts runs again and resolves the parked row',
-    },
   },
   {
     name: 'texts with NUL bytes go to the database as they are',
@@ -328,7 +255,7 @@ export const consumerVariants = [
         find: '(count(*) filter (where alone))::integer as alone',
         replace: 'count(*)::integer as alone',
       },
-      { file: 'consumer/attempts.ts', find: 'finished_at is null and alone)', replace: 'finished_at is null)' },
+      { file: 'consumer/crash-loops.ts', find: 'and alone)', replace: ')' },
       {
         file: 'consumer/intake.ts',
         find: 'const leaveGate = await gate.enterAlone(suspicion.startsAlone)',

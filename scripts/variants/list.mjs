@@ -1,6 +1,7 @@
 import { connectionVariants } from './connection.mjs'
 import { consumerVariants } from './consumer.mjs'
 import { publisherVariants } from './publisher.mjs'
+import { replayVariants } from './replay.mjs'
 import { senderVariants } from './sender.mjs'
 import { subscriptionVariants } from './subscription.mjs'
 import { topologyVariants } from './topology.mjs'
@@ -22,6 +23,7 @@ import { topologyVariants } from './topology.mjs'
 /** @type {readonly Variant[]} */
 export const variants = [
   ...consumerVariants,
+  ...replayVariants,
   ...connectionVariants,
   ...topologyVariants,
   ...subscriptionVariants,

@@ -1,0 +1,121 @@
+/** @import { Variant } from './list.mjs' */
+
+const outcomes = 'test/runtime/consumer-outcomes.test.ts'
+const parking = 'test/runtime/consumer-parking.test.ts'
+const misfits = 'test/runtime/consumer-misfits.test.ts'
+
+/**
+ * What can go wrong with parked messages and their replays.
+ *
+ * @type {readonly Variant[]}
+ */
+export const replayVariants = [
+  {
+    name: 'a business error writes FAILED over whatever stands there',
+    patches: [
+      {
+        file: 'consumer/records.ts',
+        find: '     on conflict do nothing\n',
+        replace:
+          "     on conflict (consumer_group, dedup_key) do update set status = excluded.status where excluded.status = 'FAILED'\n",
+      },
+    ],
+    test: {
+      file: parking,
+      name: 'a business error that loses to a waiting duplicate in another process leaves the success alone',
+    },
+  },
+  {
+    name: 'whatever meets a parked key is its duplicate',
+    patches: [
+      {
+        file: 'consumer/run-list.ts',
+        find: "  if (!sameContent(record, item)) return { item, claimed: false, outcome: { kind: 'mismatch' } }\n  await countRepeat",
+        replace: '  await countRepeat',
+      },
+    ],
+    test: { file: parking, name: 'a correction that meets a parked key is set aside, never acknowledged away' },
+  },
+  {
+    name: 'a replay is absorbed like any repeat',
+    patches: [{ file: 'consumer/failures.ts', find: 'return named.rows[0]?.id', replace: 'return undefined' }],
+    test: { file: parking, name: 'a replay as it was runs once more and resolves its row in the same transaction' },
+  },
+  {
+    name: 'a corrected replay leaves the old fingerprint in the record',
+    patches: [
+      {
+        file: 'consumer/records.ts',
+        find: 'key_version = $3, fingerprint = $4, fingerprint_version = $5,',
+        replace: 'key_version = $3, fingerprint = coalesce(fingerprint, $4), fingerprint_version = coalesce($5::text),',
+      },
+    ],
+    test: { file: parking, name: 'a corrected replay is processed under the same key' },
+  },
+  {
+    name: 'a replay that fails again is written off',
+    patches: [
+      {
+        file: 'consumer/park.ts',
+        find: 'await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })',
+        replace: 'await resolveFailure(scope, replayed)',
+      },
+    ],
+    test: { file: parking, name: 'a replay that fails again keeps its one row visible' },
+  },
+  {
+    name: 'the replay tool marks the row resolved before it publishes',
+    patches: [
+      {
+        file: 'replay.ts',
+        find: "set replayed_at = clock_timestamp() where id = $1 and state = 'parked'",
+        replace: "set state = 'resolved' where id = $1 and state = 'parked'",
+      },
+    ],
+    test: { file: parking, name: 'a replay tool that dies between its mark and its publish hides nothing' },
+  },
+  {
+    name: 'a republish after used-up attempts is absorbed',
+    patches: [{ file: 'consumer/failures.ts', find: 'return republished.rows[0]?.id', replace: 'return undefined' }],
+    test: {
+      file: outcomes,
+      name: 'a fresh publication after used-up attempts runs again and resolves the parked row',
+    },
+  },
+  {
+    name: 'a replay of another key runs',
+    patches: [
+      {
+        file: 'consumer/intake.ts',
+        find: 'if (item.copy.replayId === undefined) return false',
+        replace: 'return false',
+      },
+    ],
+    test: { file: misfits, name: 'a replay whose payload has another business key does not run, and its row says so' },
+  },
+  {
+    name: 'a replay that cannot be read gets a row of its own',
+    patches: [
+      {
+        file: 'consumer/park.ts',
+        find: 'const id = await noteMisfit(scope, parking.replayOf, failure)',
+        replace: 'const id = undefined as string | undefined',
+      },
+    ],
+    test: { file: misfits, name: 'a replay whose payload does not fit the schema keeps its one row' },
+  },
+  {
+    name: 'failed runs are not logged',
+    patches: [
+      {
+        file: 'consumer/settle.ts',
+        find: 'messageId, code, run, error },',
+        replace: 'messageId, code, run },',
+      },
+    ],
+    test: {
+      file: misfits,
+      name: 'each failed run is logged with its error, so that a retried failure does not stay hidden',
+    },
+  },
+]
