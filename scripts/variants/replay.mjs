@@ -57,7 +57,7 @@ export const replayVariants = [
     patches: [
       {
         file: 'consumer/park.ts',
-        find: 'await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })',
+        find: 'await refreshFailure(scope, replayed, { ...failure, class: failureClass, item })',
         replace: 'await resolveFailure(scope, replayed)',
       },
     ],

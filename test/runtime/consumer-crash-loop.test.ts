@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { replayParked } from '../../templates/runtime/replay.js'
 import { createOrderService, type Order, type OrderService, writeEffect } from '../support/order-service.js'
+import { startProxy } from '../support/proxy.js'
 import { waitFor } from '../support/wait-for.js'
 
 const killer: Order = { orderId: 'killer', amount: 1 }
@@ -104,6 +105,23 @@ test('a replay starts with a clean slate: the deaths of before do not count agai
   await service.start(writeEffect, { connections })
   await waitFor(() => service.count('processed') === 1, { what: 'the replay' })
   expect(await service.failures()).toMatchObject([{ id, state: 'resolved' }])
+})
+
+test('an end that could not be written down is written later, and does not look like a crash', async () => {
+  const service = await createOrderService()
+  await prepareQueue(service)
+  const server = new URL(inject('databaseUrl'))
+  const proxy = await startProxy({ host: server.hostname, port: Number(server.port || 5432) })
+  const connections = await service.connect({ databaseUrl: proxy.urlVia(service.database.url) })
+  await publishRedelivered(service, killer)
+  const cut = proxy.cutBefore({ pattern: 'set finished_at' })
+  const consumer = await service.start(writeEffect, { connections })
+  await cut
+  await waitFor(() => service.count('processed') === 1, { what: 'the message' })
+  await consumer.stop()
+  const { rows } = await service.database.pool.query('select finished_at from idempotency.idempotent_attempt')
+  expect(rows).toEqual([{ finished_at: expect.any(Date) }])
+  await proxy.close()
 })
 
 async function prepareQueue(service: OrderService): Promise<void> {

@@ -76,13 +76,17 @@ export async function writeFailure(
 export async function refreshFailure(
   scope: RecordScope,
   id: string,
-  failure: FailureNote & { readonly item: Item; readonly retentionMs: number },
+  failure: FailureNote & {
+    readonly item: Item
+    /** Of a record that was made with this failure: the row is to live as long. */
+    readonly retentionMs?: number
+  },
 ): Promise<void> {
   const { decoded } = failure.item
   await scope.query(
     `update ${scope.schema}.idempotent_failure as failure
      set seen = seen + 1, seen_at = clock_timestamp(), class = $2, code = $3, message = $4, runs = $5,
-       expire_at = greatest(expire_at, clock_timestamp() + $6 * interval '1 millisecond'),
+       expire_at = greatest(expire_at, clock_timestamp() + $6::double precision * interval '1 millisecond'),
        dedup_key = coalesce(dedup_key, adopted.key),
        fingerprint = case when dedup_key is null and adopted.key is not null then $8 else fingerprint end,
        fingerprint_version = case when dedup_key is null and adopted.key is not null then $9 else fingerprint_version end
@@ -97,7 +101,7 @@ export async function refreshFailure(
       storableText(failure.code.slice(0, 200)),
       storableText(failure.message.slice(0, 10_000)),
       failure.runs,
-      failure.retentionMs,
+      failure.retentionMs ?? null,
       decoded.businessKey,
       decoded.fingerprint,
       decoded.fingerprintVersion,

@@ -97,7 +97,7 @@ async function parkFailed(
     }
     if (replayed !== undefined) {
       const failureClass = record.status === 'SUCCEEDED' ? 'mismatch' : failure.class
-      await refreshFailure(scope, replayed, { ...failure, class: failureClass, item, retentionMs })
+      await refreshFailure(scope, replayed, { ...failure, class: failureClass, item })
       return { kind: 'parked', class: failureClass, id: replayed }
     }
     if (!sameContent(record, item)) return write({ ...failure, class: 'mismatch' })
