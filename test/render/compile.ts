@@ -11,7 +11,7 @@ const temporary = join(root, '.tmp')
 export type ModuleKind = 'nodenext' | 'bundler'
 
 /** What DESIGN asks the output to compile under. */
-const strictOptions = {
+export const strictOptions = {
   target: 'es2022',
   lib: ['es2022'],
   types: ['node'],
