@@ -1,3 +1,4 @@
+import { didYouMean } from '../model/did-you-mean.js'
 import type { Place } from '../model/pointer.js'
 import { type Found, referenceIn } from '../model/reference.js'
 import type { Context } from './context.js'
@@ -31,6 +32,7 @@ export function readAnnotation(
   node: Node,
   options: { readonly at: Exclude<AnnotationPlace, 'root'>; readonly newer: boolean },
 ): Annotation | undefined {
+  reportMisspelled(context, node)
   const raw = rawMember(node, extension)
   if (raw === undefined) return undefined
   if (raw.value === false && options.at === 'channel') return { place: raw.place, leftOut: true }
@@ -46,6 +48,7 @@ export function readAnnotation(
 }
 
 export function readRootAnnotation(context: Context, root: Node): RootAnnotation | undefined {
+  reportMisspelled(context, root)
   const raw = rawMember(root, extension)
   const located = raw === undefined ? undefined : locateAll(context, raw)
   if (located === undefined) return undefined
@@ -62,6 +65,19 @@ export function readRootAnnotation(context: Context, root: Node): RootAnnotation
   const settings = checked(context, newer ? without(located, 'grammar') : located, { at: 'root', newer })
   const defaults = valueAt(settings, 'defaults')
   return { newer, ...(defaults?.kind === 'object' ? { defaults } : {}) }
+}
+
+/** Any extension is valid AsyncAPI, so nobody else would notice. */
+function reportMisspelled(context: Context, node: Node): void {
+  for (const name of Object.keys(node.value)) {
+    if (!name.startsWith('x-') || name === extension || didYouMean(name, [extension]) === undefined) continue
+    context.report({
+      rule: 'annotation-misspelled',
+      message: `"${name}" is not read: nothing would be generated from it`,
+      hint: `did you mean "${extension}"?`,
+      at: childPlace(node.place, name),
+    })
+  }
 }
 
 /** An annotation beside a `$ref`: every parser drops it without a word. */

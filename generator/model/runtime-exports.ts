@@ -5,6 +5,7 @@
 export const runtimeExports: readonly RuntimeExport[] = [
   { module: 'broker', values: ['connectBroker'], types: [] },
   { module: 'database', values: ['pgDatabase'], types: [] },
+  { module: 'database/connection-error', values: ['DatabaseConnectionError'], types: [] },
   {
     module: 'errors',
     values: [

@@ -110,7 +110,8 @@ function startDoc(group: GroupContract): DocText {
   return {
     lines: [
       `Starts consuming for the group ${quoted(group.group)}. Resolves when its queues are consumed.`,
-      'Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it.',
+      'Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it,',
+      'and with `DatabaseConnectionError` where the database does not answer.',
     ],
     from: group.from,
   }

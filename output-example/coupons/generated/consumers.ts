@@ -22,7 +22,8 @@ export interface CouponIssueHandlers<Tx = Transaction> {
 
 /**
  * Starts consuming for the group `coupon-issue`. Resolves when its queues are consumed.
- * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it.
+ * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it,
+ * and with `DatabaseConnectionError` where the database does not answer.
  *
  * `@from #/channels/couponIssue/x-idempotency/consumerGroup`
  */

@@ -21,6 +21,7 @@ export * from './messages.js'
 export * from './publishers.js'
 export { connectBroker } from './runtime/broker.js'
 export { pgDatabase } from './runtime/database.js'
+export { DatabaseConnectionError } from './runtime/database/connection-error.js'
 export {
   ConfigurationError,
   DeclaredError,

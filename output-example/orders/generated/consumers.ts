@@ -29,7 +29,8 @@ export interface LoyaltyPointsHandlers<Tx = Transaction> {
 
 /**
  * Starts consuming for the group `loyalty-points`. Resolves when its queues are consumed.
- * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it.
+ * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it,
+ * and with `DatabaseConnectionError` where the database does not answer.
  *
  * `@from #/channels/orderCancelled/x-idempotency/consumers/loyalty-points`
  * `@from #/channels/orderPaid/x-idempotency/consumers/loyalty-points`
@@ -65,7 +66,8 @@ export interface MarketingCouponHandlers<Tx = Transaction> {
 
 /**
  * Starts consuming for the group `marketing-coupon`. Resolves when its queues are consumed.
- * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it.
+ * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it,
+ * and with `DatabaseConnectionError` where the database does not answer.
  *
  * `@from #/channels/orderPaid/x-idempotency/consumers/marketing-coupon`
  */
@@ -101,7 +103,8 @@ export interface NotificationHandlers<Tx = Transaction> {
 
 /**
  * Starts consuming for the group `notification`. Resolves when its queues are consumed.
- * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it.
+ * Rejects with `ConfigurationError` or `TopologyError` where service, database or broker are not set up for it,
+ * and with `DatabaseConnectionError` where the database does not answer.
  *
  * `@from #/channels/orderCancelled/x-idempotency/consumers/notification`
  * `@from #/channels/orderPaid/x-idempotency/consumers/notification`

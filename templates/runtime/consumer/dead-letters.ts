@@ -2,8 +2,8 @@ import type { Delivery } from '../broker/broker-types.js'
 import { readCopyContext } from '../message/copy-context.js'
 import { createDecoder } from '../message/decode.js'
 import { ownHeader, textHeader } from '../message/header-values.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { parkAndAcknowledge } from './settle.js'
 
 /** Takes what the broker itself put aside (a delivery limit, a length limit, an expiration) and parks it. */

@@ -7,8 +7,8 @@ import { requireSendable } from '../broker/wire-limits.js'
 import { PublishOutcomeUnknownError } from '../errors.js'
 import { copyHeaderPrefix, copyHeaders, publishNonceHeader } from '../message/header-names.js'
 import type { RetryReason } from '../types.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { describeThrown } from './thrown.js'
 
 /** A copy that returns to the queue after a delay; the original is acknowledged once the copy is confirmed. */

@@ -3,8 +3,8 @@ import { classify, sqlState } from '../database/classify.js'
 import { PublishOutcomeUnknownError } from '../errors.js'
 import { type CopyOrder, composeCopy, sendCopy } from './delayed-copy.js'
 import { bodyHash } from './failures.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { describeThrown } from './thrown.js'
 
 /** What is to be done with an item whose record vanished while its failure was written: it starts again. */

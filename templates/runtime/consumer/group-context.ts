@@ -1,15 +1,6 @@
 import type { BrokerLinks, Sender } from '../broker/broker-types.js'
 import type { Validator } from '../message/validator.js'
-import type {
-  Database,
-  ExchangeDescriptors,
-  GroupDescriptor,
-  Logger,
-  MessageDescriptors,
-  Observe,
-  QueueDescriptor,
-} from '../types.js'
-import type { Attempts } from './attempts.js'
+import type { Database, ExchangeDescriptors, GroupDescriptor, Logger, MessageDescriptors, Observe } from '../types.js'
 import type { Breaker } from './breaker.js'
 import type { Flights } from './flights.js'
 import type { BoundHandler } from './run-handler.js'
@@ -36,10 +27,4 @@ export interface GroupContext<Tx> {
   readonly stopping: AbortSignal
   readonly observe: Observe
   readonly log: Logger
-}
-
-/** What one queue's consumer needs beside. */
-export interface QueueContext<Tx> extends GroupContext<Tx> {
-  readonly queue: QueueDescriptor
-  readonly attempts: Attempts
 }

@@ -7,9 +7,9 @@ import type { Suspicion } from './attempts.js'
 import { CRASH_LOOP_STARTS, CRASH_LOOPS_IN_A_ROW } from './crash-loops.js'
 import { guarded, handBack, type Settled } from './end-delivery.js'
 import { isOfAnotherKey } from './failures.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival, FailureNote, Item } from './item.js'
 import type { Lanes } from './lanes.js'
+import type { QueueContext } from './queue-context.js'
 import { parkAndAcknowledge } from './settle.js'
 
 /** Takes deliveries in: recognises those that may have killed a process, decodes, parks what cannot be decoded. */

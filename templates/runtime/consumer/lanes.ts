@@ -1,7 +1,7 @@
 import type { AloneGate } from './alone-gate.js'
 import { handBackLater } from './end-delivery.js'
-import type { QueueContext } from './group-context.js'
 import type { Item, Outcome } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { runList } from './run-list.js'
 import { settle } from './settle.js'
 

@@ -9,8 +9,8 @@ import {
   resolveFailure,
   writeFailure,
 } from './failures.js'
-import type { QueueContext } from './group-context.js'
 import type { FailureNote, Item } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { claim, type RecordScope, readRecords, sameContent } from './records.js'
 
 /** What parking came to. */

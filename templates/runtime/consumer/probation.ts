@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { QueueContext } from './group-context.js'
 import type { Item, Outcome } from './item.js'
+import type { QueueContext } from './queue-context.js'
 
 /**
  * Notices when the service itself is at fault, not its messages: its SQL does not fit the database any more (a

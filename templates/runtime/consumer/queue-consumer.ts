@@ -6,10 +6,11 @@ import { processGate } from './alone-gate.js'
 import { createAttempts } from './attempts.js'
 import { createDeadLetterIntake } from './dead-letters.js'
 import { handBack } from './end-delivery.js'
-import type { GroupContext, QueueContext } from './group-context.js'
+import type { GroupContext } from './group-context.js'
 import { createIntake } from './intake.js'
 import { createLanes } from './lanes.js'
 import { createProbation } from './probation.js'
+import type { QueueContext } from './queue-context.js'
 
 /** A broker that does not answer the close is not waited for: what is unacknowledged returns with the connection. */
 const CLOSE_MS = 2_000

@@ -1,7 +1,7 @@
 import { acknowledge, copyAndAcknowledge, faultKey, guarded, handBack, type Settled } from './end-delivery.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival, Failed, FailureNote, Item, Outcome } from './item.js'
 import { type Parking, park } from './park.js'
+import type { QueueContext } from './queue-context.js'
 import { describeThrown } from './thrown.js'
 
 /** The third COMMIT without an answer is no accident of the network any more. */

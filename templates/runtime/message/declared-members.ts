@@ -14,8 +14,9 @@ export function declaredMembers(schemas: Schema, pointer: string): ReadonlySet<s
   function visit(schema: unknown): void {
     if (!isSchema(schema) || seen.has(schema)) return
     seen.add(schema)
-    if (typeof schema.$ref === 'string') visit(schemaAt(schemas, schema.$ref))
-    if (isSchema(schema.properties)) for (const name of Object.keys(schema.properties)) names.add(name)
+    const { $ref: reference, properties } = schema
+    if (typeof reference === 'string') visit(schemaAt(schemas, reference))
+    if (isSchema(properties)) for (const name of Object.keys(properties)) names.add(name)
     for (const keyword of sameValueLists) {
       const branches = schema[keyword]
       if (Array.isArray(branches)) branches.forEach(visit)

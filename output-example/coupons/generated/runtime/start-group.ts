@@ -1,20 +1,24 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setMaxListeners } from 'node:events'
 import { brokerLinks } from './broker.js'
+import { inTurns } from './consumer/bookkeeping.js'
 import { createBreaker } from './consumer/breaker.js'
 import { createCleanup } from './consumer/cleanup.js'
 import { createFlights } from './consumer/flights.js'
 import type { GroupContext } from './consumer/group-context.js'
+import { harmlessLogger, harmlessObserve } from './consumer/harmless.js'
 import { createQueueConsumer, type QueueConsumer } from './consumer/queue-consumer.js'
 import type { BoundHandler } from './consumer/run-handler.js'
-import { resolveTimeouts, type Timeouts } from './consumer/timeouts.js'
+import { createStop, type Stop } from './consumer/stop.js'
+import { resolveTimeouts } from './consumer/timeouts.js'
 import { checkSchemaStep } from './database/schema-step.js'
 import { ConfigurationError } from './errors.js'
 import { createValidator } from './message/validator.js'
 import { RUNTIME } from './revision.js'
 import type {
+  Database,
   ExchangeDescriptors,
   GroupDescriptor,
   Logger,
@@ -40,20 +44,48 @@ export interface GroupWiring {
  */
 export async function startGroup<Tx>(wiring: GroupWiring, options: StartOptions<object, Tx>): Promise<RunningConsumer> {
   const { group } = wiring
-  const log = options.log ?? consoleLogger
+  const log = harmlessLogger(options.log ?? consoleLogger)
+  const observe = harmlessObserve(options.observe, log)
   const handlers = bindHandlers(wiring, options.handlers)
-  checkPool(group, options)
-  await checkSchemaStep(options.database)
+  const leavePool = enterPool(group, options.database)
+  try {
+    return await consume({ wiring, options, log, observe, handlers, onStopped: leavePool })
+  } catch (error) {
+    leavePool()
+    throw error
+  }
+}
+
+interface Consuming<Tx> {
+  readonly wiring: GroupWiring
+  readonly options: StartOptions<object, Tx>
+  readonly log: Logger
+  readonly observe: Observe
+  readonly handlers: ReadonlyMap<string, BoundHandler<Tx>>
+  readonly onStopped: () => void
+}
+
+async function consume<Tx>({
+  wiring,
+  options,
+  log,
+  observe,
+  handlers,
+  onStopped,
+}: Consuming<Tx>): Promise<RunningConsumer> {
+  const { group } = wiring
+  const database = inTurns(options.database)
+  await checkSchemaStep(database)
 
   const timeouts = resolveTimeouts(group, options.tuning)
   const stopping = new AbortController()
+  // Every handler listens to it; more than ten are no leak.
+  setMaxListeners(0, stopping.signal)
   const links = brokerLinks(options.broker)
-  const sender = await links.openSender({ log })
   const consumers: QueueConsumer[] = []
   const labels = { group: group.group, queue: '' }
-  const observe = harmless(options.observe, log)
   const breaker = createBreaker({
-    database: options.database,
+    database,
     timeouts,
     log,
     async onOpen(reason) {
@@ -65,11 +97,12 @@ export async function startGroup<Tx>(wiring: GroupWiring, options: StartOptions<
       observe({ kind: 'breaker-closed', ...labels, reason: 'the database answers' })
     },
   })
+  const sender = await links.openSender({ log })
   const context: GroupContext<Tx> = {
     ...wiring,
     validator: createValidator(wiring.schemas),
     handlers,
-    database: options.database,
+    database,
     links,
     sender,
     breaker,
@@ -80,66 +113,44 @@ export async function startGroup<Tx>(wiring: GroupWiring, options: StartOptions<
     observe,
     log,
   }
-  for (const queue of group.queues) consumers.push(createQueueConsumer({ ...context, queue }))
-  const cleanup = options.cleanup === false ? undefined : createCleanup(context, options.cleanup ?? true)
-  const stop = createStop({ consumers, breaker, cleanup, sender, stopping, timeouts, log })
-
+  for (const queue of group.queues) consumers.push(createQueueConsumer(context, queue))
+  // It does not take turns: an archive that is slow must not hold up what has to be parked.
+  const cleanup =
+    options.cleanup === false
+      ? undefined
+      : createCleanup({ ...context, database: options.database }, options.cleanup ?? true)
+  const ending = createStop({
+    consumers,
+    breaker,
+    cleanup,
+    sender,
+    stopping,
+    deadlineMs: timeouts.stopDeadlineMs,
+    log,
+    onStopped,
+  })
   try {
     for (const consumer of consumers) await consumer.start()
   } catch (error) {
-    await stop({ deadlineMs: 0 })
+    await ending.stop({ deadlineMs: 0 })
     throw error
   }
   cleanup?.start()
   logStart(group, log)
-  if (options.stopOnSigterm === true) process.once('SIGTERM', () => void stop())
+  if (options.stopOnSigterm === true) stopOnSigterm(ending, stopping.signal)
   return {
-    stop,
+    stop: ending.stop,
     get ready() {
-      return !stopping.signal.aborted && !breaker.open && consumers.every((consumer) => consumer.ready)
+      return !ending.begun && !breaker.open && consumers.every((consumer) => consumer.ready)
     },
   }
 }
 
-/** What is aborted at the deadline gets so long to roll back. */
-const AFTER_ABORT_MS = 3_000
-
-interface Stopping {
-  readonly consumers: readonly QueueConsumer[]
-  readonly breaker: { close(): void }
-  readonly cleanup: { stop(): Promise<void> } | undefined
-  readonly sender: { close(options?: { readonly deadlineMs?: number }): Promise<void> }
-  readonly stopping: AbortController
-  readonly timeouts: Timeouts
-  readonly log: Logger
-}
-
-/**
- * Cancel, hand back, drain, abort what is left at the deadline, close the channels (which flushes the acks). If the
- * process dies in between, what was not acknowledged returns.
- */
-function createStop(parts: Stopping): RunningConsumer['stop'] {
-  let stopped: Promise<void> | undefined
-
-  async function run(deadlineMs: number): Promise<void> {
-    parts.breaker.close()
-    const abort = setTimeout(() => parts.stopping.abort(new Error('the consumer is stopping')), deadlineMs)
-    await Promise.all(parts.consumers.map((consumer) => consumer.suspend('stop')))
-    const idle = Promise.all(parts.consumers.map((consumer) => consumer.idle()))
-    // What does not end even when aborted is left to the broker: its delivery returns with the channel.
-    await Promise.race([idle, pause(deadlineMs + AFTER_ABORT_MS, undefined, { ref: false })])
-    clearTimeout(abort)
-    parts.stopping.abort(new Error('the consumer has stopped'))
-    await Promise.all([...parts.consumers.map((consumer) => consumer.close()), parts.cleanup?.stop()])
-    await parts.sender.close({ deadlineMs: 1_000 })
-  }
-
-  return (options = {}) => {
-    stopped ??= run(options.deadlineMs ?? parts.timeouts.stopDeadlineMs).catch((error: unknown) => {
-      parts.log.error({ error }, 'the consumer did not stop in good order')
-    })
-    return stopped
-  }
+/** Listens until the consumer has stopped: a listener left behind would keep the process from ending by the signal. */
+function stopOnSigterm(ending: Stop, stopped: AbortSignal): void {
+  const onSigterm = (): void => void ending.stop()
+  process.once('SIGTERM', onSigterm)
+  stopped.addEventListener('abort', () => process.off('SIGTERM', onSigterm), { once: true })
 }
 
 function bindHandlers<Tx>(wiring: GroupWiring, handlers: object): ReadonlyMap<string, BoundHandler<Tx>> {
@@ -158,15 +169,31 @@ function bindHandlers<Tx>(wiring: GroupWiring, handlers: object): ReadonlyMap<st
   return bound
 }
 
-function checkPool<Tx>(group: GroupDescriptor, options: StartOptions<object, Tx>): void {
+/** Lanes of the running groups by the database that they share. */
+const lanesInUse = new WeakMap<object, number>()
+
+/**
+ * Counts the group's lanes as users of the pool until it has stopped. Lanes that wait for a connection in vain would be
+ * taken for a database that is away.
+ */
+function enterPool(group: GroupDescriptor, database: Database<unknown>): () => void {
   const lanes = group.queues.reduce((sum, queue) => sum + queue.concurrency, 0)
-  const { poolSize } = options.database
-  if (poolSize >= lanes) return
-  throw new ConfigurationError(
-    'pool-too-small',
-    `${group.group} handles ${lanes} messages at a time, each in a connection of its own, but the pool has only ${poolSize}: ` +
-      `give pgDatabase a pool with \`max\` of at least ${lanes}, or lower \`concurrency\` in the spec`,
-  )
+  const others = lanesInUse.get(database) ?? 0
+  const needed = lanes + others
+  if (database.poolSize < needed) {
+    const beside = others === 0 ? '' : `, beside ${others} of the groups that run already,`
+    throw new ConfigurationError(
+      'pool-too-small',
+      `${group.group} handles ${lanes} messages at a time${beside} each in a connection of its own, but the pool has only ${database.poolSize}: ` +
+        `give pgDatabase a pool with \`max\` of at least ${needed}, or lower \`concurrency\` in the spec`,
+    )
+  }
+  lanesInUse.set(database, needed)
+  let left = false
+  return () => {
+    if (!left) lanesInUse.set(database, (lanesInUse.get(database) ?? 0) - lanes)
+    left = true
+  }
 }
 
 function logStart(group: GroupDescriptor, log: Logger): void {
@@ -176,18 +203,6 @@ function logStart(group: GroupDescriptor, log: Logger): void {
       { group: group.group, queue: name, prefetch, concurrency, batchSize: batch.size, runtime: RUNTIME },
       'consuming',
     )
-  }
-}
-
-/** What a metric throws must not decide over a message. */
-function harmless(observe: Observe | undefined, log: Logger): Observe {
-  if (observe === undefined) return () => {}
-  return (event) => {
-    try {
-      observe(event)
-    } catch (error) {
-      log.error({ error, event: event.kind }, '`observe` threw')
-    }
   }
 }
 

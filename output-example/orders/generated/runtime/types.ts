@@ -100,14 +100,20 @@ export type ConsumerEvent =
       readonly group: string
       readonly queue: string
       readonly reason: RetryReason
+      /** A declared error's name, an SQLSTATE or one of the runtime's own. */
+      readonly code: string
+      /** The run that the copy is for. */
       readonly run: number
     }
   | {
       readonly kind: 'parked'
       readonly group: string
       readonly queue: string
+      readonly eventType: string
       readonly class: FailureClass
       readonly code: string
+      /** The row of `idempotent_failure`, for `replayParked`. */
+      readonly id: string
     }
   | {
       readonly kind: 'ack-lost' | 'commit-rolled-back' | 'commit-unknown' | 'key-header-differs'

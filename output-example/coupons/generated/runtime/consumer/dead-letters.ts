@@ -4,8 +4,8 @@ import type { Delivery } from '../broker/broker-types.js'
 import { readCopyContext } from '../message/copy-context.js'
 import { createDecoder } from '../message/decode.js'
 import { ownHeader, textHeader } from '../message/header-values.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { parkAndAcknowledge } from './settle.js'
 
 /** Takes what the broker itself put aside (a delivery limit, a length limit, an expiration) and parks it. */
@@ -14,17 +14,13 @@ export interface DeadLetterIntake {
   idle(): Promise<void>
 }
 
-export function createDeadLetterIntake<Tx>(context: QueueContext<Tx>, accepting: () => boolean): DeadLetterIntake {
+export function createDeadLetterIntake<Tx>(context: QueueContext<Tx>): DeadLetterIntake {
   const { queue, group, messages, validator } = context
   const decode = createDecoder({ group, queue, messages, validator })
   const pending = new Set<Promise<void>>()
 
   return {
     add(delivery) {
-      if (!accepting()) {
-        delivery.handBack()
-        return
-      }
       const tracked = parkDead(delivery)
         .catch((error: unknown) => {
           context.log.error({ queue: queue.name, error }, 'a dead letter could not be parked; it stays in its queue')
@@ -42,7 +38,7 @@ export function createDeadLetterIntake<Tx>(context: QueueContext<Tx>, accepting:
   async function parkDead(delivery: Delivery): Promise<void> {
     const { message } = delivery
     const copy = readCopyContext(message, queue.name)
-    const arrival: Arrival = { delivery, copy, attempted: false }
+    const arrival: Arrival = { delivery, copy, attempted: false, isDead: true }
     const decoded = decode(message)
     const reason = deathReason(message.properties.headers?.['x-death'])
     const parked = { message, exchange: copy.exchange, routingKey: copy.routingKey, queue: queue.name }

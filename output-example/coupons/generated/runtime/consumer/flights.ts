@@ -13,8 +13,6 @@ export interface Flights<Waiter> {
   wait(keys: readonly string[], waiter: Waiter): void
   /** Ends the flight and gives those who waited for it; they start again at the claim and adopt no outcome. */
   leave(keys: readonly string[]): readonly Waiter[]
-  /** Everybody who waits, and forgets them. */
-  drain(): readonly Waiter[]
 }
 
 export function createFlights<Waiter>(): Flights<Waiter> {
@@ -35,11 +33,6 @@ export function createFlights<Waiter>(): Flights<Waiter> {
       const woken = keys.flatMap((key) => waitersByKey.get(key) ?? [])
       for (const key of keys) waitersByKey.delete(key)
       return woken
-    },
-    drain() {
-      const all = [...waitersByKey.values()].flat()
-      for (const key of waitersByKey.keys()) waitersByKey.set(key, [])
-      return all
     },
   }
 }

@@ -11,6 +11,8 @@ export interface Arrival {
   readonly copy: CopyContext
   /** Whether a row of `idempotent_attempt` is to be ended when the delivery is settled. */
   readonly attempted: boolean
+  /** Whether it came from the dead-letter queue. */
+  readonly isDead: boolean
 }
 
 /** A decoded message. */
@@ -27,9 +29,14 @@ export type Outcome =
   /** The claim met a lock for longer than the lock timeout. */
   | { readonly kind: 'busy'; readonly error: unknown }
   /** The connection was lost while COMMIT was under way. */
-  | { readonly kind: 'commit-unknown'; readonly error: unknown }
-  /** The database, not the message, seems to be at fault. */
-  | { readonly kind: 'environment'; readonly error: unknown }
+  | { readonly kind: 'commit-unknown'; readonly error: unknown; readonly replayOf?: string | undefined }
+  /** The database, not the message, seems to be at fault. `instead`: what it is when a probe finds the database well. */
+  | {
+      readonly kind: 'environment'
+      readonly error: unknown
+      readonly instead?: Failed
+      readonly replayOf?: string | undefined
+    }
   /** The consumer is stopping: the delivery goes back as it was. */
   | { readonly kind: 'aborted' }
 
@@ -40,8 +47,10 @@ export interface Failed {
   /** A declared error's name, an SQLSTATE or one of ours: for machines. */
   readonly code: string
   readonly error: unknown
+  /** Whether the database did not understand the handler's SQL. */
+  readonly isSchemaFault?: boolean
   /** The failure row that this item replays: it stays the one row of this message. */
-  readonly replayOf?: string
+  readonly replayOf?: string | undefined
 }
 
 /** A failure as it is written down. */

@@ -1,15 +1,23 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
-import { sqlState } from '../database/classify.js'
+import { classify } from '../database/classify.js'
 import type { Query } from '../types.js'
-import { countRepeat, type ParkedMessage, refreshFailure, resolveFailure, writeFailure } from './failures.js'
-import type { QueueContext } from './group-context.js'
+import {
+  countRepeat,
+  findReplayed,
+  noteMisfit,
+  type ParkedMessage,
+  refreshFailure,
+  resolveFailure,
+  writeFailure,
+} from './failures.js'
 import type { FailureNote, Item } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { claim, type RecordScope, readRecords, sameContent } from './records.js'
 
 /** What parking came to. */
 export type Parked =
-  | { readonly kind: 'parked'; readonly class: FailureNote['class'] }
+  | { readonly kind: 'parked'; readonly class: FailureNote['class']; readonly id: string }
   /** Meanwhile the message has succeeded, or it had been parked before. */
   | { readonly kind: 'duplicate' }
   /** The record that it differed from is gone: the message is to be claimed again. */
@@ -20,7 +28,7 @@ export interface Parking {
   readonly parked: ParkedMessage
   readonly failure: FailureNote
   /** The failure row that this message replays. */
-  readonly replayOf?: string
+  readonly replayOf?: string | undefined
 }
 
 /**
@@ -28,15 +36,14 @@ export interface Parking {
  * process dies before the commit, the delivery returns and the message fails again; if after, it returns and counts as
  * a repeat.
  *
- * A row that the database refuses (a text it cannot store, a value too long) is written once more in reduced form:
- * a message must never circulate because its failure cannot be described.
+ * A row that cannot be written (a text that the database does not store, a value too long, headers nested too deeply
+ * for JSON) is written once more in reduced form: a message must never circulate because its failure cannot be described.
  */
 export async function park<Tx>(context: QueueContext<Tx>, parking: Parking): Promise<Parked> {
   try {
     return await context.database.transact((query) => decide(context, query, parking, false))
   } catch (error) {
-    const state = sqlState(error)
-    if (state === undefined || !/^(22|54|42)/.test(state)) throw error
+    if (classify(error, 'park') !== 'system') throw error
     return context.database.transact((query) => decide(context, query, parking, true))
   }
 }
@@ -50,18 +57,21 @@ async function decide<Tx>(
   const scope: RecordScope = { query, schema: context.database.schema, group: context.group.group }
   const { retentionMs } = context.group
   const { failure, parked } = parking
-  const write = (note: FailureNote): Promise<void> =>
-    writeFailure(scope, parked, { ...note, retentionMs: retentionMs.parked, reduced })
-
-  if (parked.item === undefined || failure.class === 'delivery-limit' || failure.class === 'poison') {
-    await write(failure)
-    return { kind: 'parked', class: failure.class }
+  const write = async (note: FailureNote): Promise<Parked> => {
+    const id = await writeFailure(scope, parked, { ...note, retentionMs: retentionMs.parked, reduced })
+    return { kind: 'parked', class: note.class, id }
   }
+
+  if (failure.class === 'poison') {
+    const id = await noteMisfit(scope, parking.replayOf, failure)
+    return id === undefined ? write(failure) : { kind: 'parked', class: failure.class, id }
+  }
+  if (parked.item === undefined || failure.class === 'delivery-limit') return write(failure)
   if (failure.class === 'mismatch') return parkMismatch(scope, parked.item, parking, write)
   return parkFailed(scope, parked.item, parking, retentionMs.parked, write)
 }
 
-type Write = (note: FailureNote) => Promise<void>
+type Write = (note: FailureNote) => Promise<Parked>
 
 /** Business errors, used-up attempts and crash loops leave a FAILED record, so that later copies are absorbed. */
 async function parkFailed(
@@ -74,37 +84,34 @@ async function parkFailed(
   for (;;) {
     const ours = await claim(scope, [item], { status: 'FAILED', retentionMs, code: failure.code })
     if (ours.size > 0) {
-      await write(failure)
-      return { kind: 'parked', class: failure.class }
+      const replayed = await replayedRow(scope, item, replayOf)
+      if (replayed === undefined) return write(failure)
+      await refreshFailure(scope, replayed, { ...failure, item, retentionMs })
+      return { kind: 'parked', class: failure.class, id: replayed }
     }
     // Decided on what is read under the lock: a waiting duplicate may have succeeded, a replay may be under way.
     const [record] = await readRecords(scope, item.decoded.keys, 'for update')
     if (record === undefined) continue
-    if (replayOf !== undefined) return endReplay(scope, item, { failure, replayOf, record })
-    if (!sameContent(record, item)) {
-      await write({ ...failure, class: 'mismatch' })
-      return { kind: 'parked', class: 'mismatch' }
+    const replayed = await replayedRow(scope, item, replayOf)
+    if (record.status === 'SUCCEEDED' && sameContent(record, item)) {
+      if (replayed !== undefined) await resolveFailure(scope, replayed)
+      return { kind: 'duplicate' }
     }
-    if (record.status === 'FAILED') await countRepeat(scope, item)
+    if (replayed !== undefined) {
+      const failureClass = record.status === 'SUCCEEDED' ? 'mismatch' : failure.class
+      await refreshFailure(scope, replayed, { ...failure, class: failureClass, item })
+      return { kind: 'parked', class: failureClass, id: replayed }
+    }
+    if (!sameContent(record, item)) return write({ ...failure, class: 'mismatch' })
+    await countRepeat(scope, item)
     return { kind: 'duplicate' }
   }
 }
 
-async function endReplay(
-  scope: RecordScope,
-  item: Item,
-  replay: {
-    readonly failure: FailureNote
-    readonly replayOf: string
-    readonly record: Parameters<typeof sameContent>[0]
-  },
-): Promise<Parked> {
-  if (replay.record.status === 'SUCCEEDED' && sameContent(replay.record, item)) {
-    await resolveFailure(scope, replay.replayOf)
-    return { kind: 'duplicate' }
-  }
-  await refreshFailure(scope, replay.replayOf, replay.failure)
-  return { kind: 'parked', class: replay.failure.class }
+/** The open row that this item replays: known from its run, or where the database failed before, from its header. */
+async function replayedRow(scope: RecordScope, item: Item, replayOf: string | undefined): Promise<string | undefined> {
+  if (replayOf === undefined && item.copy.replayId === undefined) return undefined
+  return findReplayed(scope, item, 'absorb', replayOf)
 }
 
 /** The same key with another payload: the record never changes. */
@@ -115,6 +122,5 @@ async function parkMismatch(scope: RecordScope, item: Item, { failure }: Parking
     if (record.status === 'FAILED') await countRepeat(scope, item)
     return { kind: 'duplicate' }
   }
-  await write(failure)
-  return { kind: 'parked', class: 'mismatch' }
+  return write(failure)
 }

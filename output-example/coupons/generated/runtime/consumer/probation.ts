@@ -1,8 +1,8 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
 import { setTimeout as pause } from 'node:timers/promises'
-import type { QueueContext } from './group-context.js'
 import type { Item, Outcome } from './item.js'
+import type { QueueContext } from './queue-context.js'
 
 /**
  * Notices when the service itself is at fault, not its messages: its SQL does not fit the database any more (a
@@ -12,8 +12,8 @@ import type { Item, Outcome } from './item.js'
 export interface Probation {
   /** Looks at an outcome and gives what is to be carried out. */
   review(item: Item, outcome: Outcome): Promise<Outcome>
-  /** Pauses because of crash loops. */
-  pauseForCrashLoops(): void
+  /** Pauses because of crash loops. Resolves when no more deliveries come: what goes back now stays in its queue. */
+  pauseForCrashLoops(): Promise<void>
   readonly paused: boolean
 }
 
@@ -38,10 +38,11 @@ export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
   const failedKeys = new Set<string>()
   let pauseMs = FIRST_PAUSE_MS
   let onProbation = false
+  let isWaiting = false
 
   return {
     async review(item, outcome) {
-      const isSchemaFault = outcome.kind === 'failed' && outcome.code.startsWith('42')
+      const isSchemaFault = outcome.kind === 'failed' && outcome.isSchemaFault === true
       if (onProbation) return isSchemaFault ? stayOut() : goOn(outcome)
       if (!isSchemaFault) {
         failedKeys.clear()
@@ -50,11 +51,18 @@ export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
       failedKeys.add(item.decoded.businessKey)
       if (failedKeys.size >= KEYS_IN_A_ROW) {
         start(`${failedKeys.size} messages in a row failed with SQLSTATE ${outcome.code}: has a migration not run?`)
+        void pauseConsuming()
       }
       return outcome
     },
-    pauseForCrashLoops() {
-      if (!onProbation) start('several messages in a row killed the process, and none finished between them')
+    async pauseForCrashLoops() {
+      if (!onProbation) {
+        start(
+          'several messages in a row killed the process, and none finished between them: ' +
+            'once it is mended, a message that is processed, or a replay of one of those, ends this',
+        )
+      }
+      await pauseConsuming()
     },
     get paused() {
       return onProbation
@@ -67,13 +75,11 @@ export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
     context.log.error({ ...labels, reason }, 'consuming is paused: the service seems to be at fault, not its messages')
     context.observe({ kind: 'paused', ...labels, reason })
     options.limitLanes(1)
-    void waitAndTry()
   }
 
   async function stayOut(): Promise<Outcome> {
     // Before the message goes back: it would be delivered again at once.
-    await options.suspend(REASON)
-    void waitAndTry()
+    await pauseConsuming()
     // Not counted: the message is not at fault.
     return { kind: 'aborted' }
   }
@@ -88,14 +94,26 @@ export function createProbation<Tx>(options: ProbationOptions<Tx>): Probation {
     return outcome
   }
 
-  async function waitAndTry(): Promise<void> {
-    await options.suspend(REASON)
+  /** Resolves when no more deliveries come. They come again after a pause, longer each time; several calls share one. */
+  async function pauseConsuming(): Promise<void> {
+    const suspended = options.suspend(REASON)
+    if (!isWaiting) {
+      isWaiting = true
+      void resumeLater(suspended)
+    }
+    await suspended
+  }
+
+  async function resumeLater(suspended: Promise<void>): Promise<void> {
+    await suspended
     try {
       await pause(pauseMs, undefined, { signal: options.ended })
     } catch {
       return
     }
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    // Before consuming goes on: a message that fails from now on begins a pause of its own.
+    isWaiting = false
     await options.resume(REASON)
   }
 }

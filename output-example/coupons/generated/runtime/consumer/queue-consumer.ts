@@ -3,12 +3,19 @@
 import type { Delivery, Subscription } from '../broker/broker-types.js'
 import { deadQueueName } from '../broker/queue-names.js'
 import { declareTopology } from '../broker/topology.js'
+import type { QueueDescriptor } from '../types.js'
 import { processGate } from './alone-gate.js'
+import { createAttempts } from './attempts.js'
 import { createDeadLetterIntake } from './dead-letters.js'
-import type { QueueContext } from './group-context.js'
+import { handBack } from './end-delivery.js'
+import type { GroupContext } from './group-context.js'
 import { createIntake } from './intake.js'
-import { createLanes, handBackAll } from './lanes.js'
+import { createLanes } from './lanes.js'
 import { createProbation } from './probation.js'
+import type { QueueContext } from './queue-context.js'
+
+/** A broker that does not answer the close is not waited for: what is unacknowledged returns with the connection. */
+const CLOSE_MS = 2_000
 
 /** Everything that consumes one queue of a group, its dead-letter queue included. */
 export interface QueueConsumer {
@@ -24,10 +31,13 @@ export interface QueueConsumer {
   readonly ready: boolean
 }
 
-export function createQueueConsumer<Tx>(context: QueueContext<Tx>): QueueConsumer {
-  const { queue, group } = context
+export function createQueueConsumer<Tx>(shared: GroupContext<Tx>, queue: QueueDescriptor): QueueConsumer {
+  const context: QueueContext<Tx> = { ...shared, queue, attempts: createAttempts(shared, queue.name) }
+  const { group } = context
   const subscriptions: Subscription[] = []
   const reasons = new Set<string>()
+  /** What still comes while a suspension is on its way: handed back now, it would be delivered again at once. */
+  const refused: Delivery[] = []
   let switching: Promise<void> = Promise.resolve()
 
   const probation = createProbation({
@@ -42,47 +52,67 @@ export function createQueueConsumer<Tx>(context: QueueContext<Tx>): QueueConsume
     context,
     lanes,
     gate: processGate,
-    accepting: () => reasons.size === 0,
+    accepting,
     onCrashLoops: probation.pauseForCrashLoops,
   })
-  const deadLetters = createDeadLetterIntake(context, () => reasons.size === 0)
+  const deadLetters = createDeadLetterIntake(context)
 
   return {
     async start() {
-      await subscribe(queue.name, queue.prefetch, intake.add)
-      await subscribe(deadQueueName(queue.name), queue.prefetch, deadLetters.add)
+      await subscribe(queue.name, (delivery) => {
+        context.observe({ kind: 'received', group: group.group, queue: queue.name })
+        if (accepting()) intake.add(delivery)
+        else refused.push(delivery)
+      })
+      await subscribe(deadQueueName(queue.name), (delivery) => {
+        if (accepting()) deadLetters.add(delivery)
+        else refused.push(delivery)
+      })
     },
     suspend,
     resume,
     async idle() {
       await Promise.all([intake.idle(), deadLetters.idle()])
       await lanes.idle()
+      await quietly(context.attempts.writeOwed())
     },
     async close() {
-      await Promise.all(subscriptions.map((subscription) => quietly(subscription.close())))
+      await Promise.all(subscriptions.map((subscription) => quietly(subscription.close({ deadlineMs: CLOSE_MS }))))
       context.observe({ kind: 'connection', group: group.group, queue: queue.name, state: 'closed' })
     },
     get ready() {
-      return !probation.paused && subscriptions.length === 2 && subscriptions.every(({ consuming }) => consuming)
+      return (
+        accepting() &&
+        !probation.paused &&
+        subscriptions.length === 2 &&
+        subscriptions.every(({ consuming }) => consuming)
+      )
     },
   }
 
-  async function subscribe(name: string, prefetch: number, onDelivery: (delivery: Delivery) => void): Promise<void> {
+  function accepting(): boolean {
+    return reasons.size === 0
+  }
+
+  async function subscribe(name: string, onDelivery: (delivery: Delivery) => void): Promise<void> {
     const subscription = await context.links.subscribe({
       queue: name,
-      prefetch,
+      prefetch: queue.prefetch,
       declare: () => declareTopology({ withChannel: context.links.withChannel, queue, exchanges: context.exchanges }),
       onDelivery,
       onState: (state) => context.observe({ kind: 'connection', group: group.group, queue: name, state }),
       log: context.log,
     })
     subscriptions.push(subscription)
+    // The database may have gone away since the queue before this one began to deliver.
+    if (!accepting()) await apply()
   }
 
   async function suspend(reason: string): Promise<void> {
     reasons.add(reason)
+    const notStarted = lanes.takeBack()
     await apply()
-    await quietly(handBackAll(context, lanes.takeBack()))
+    await quietly(Promise.all(notStarted.map((item) => handBack(context, item))))
   }
 
   async function resume(reason: string): Promise<void> {
@@ -92,10 +122,10 @@ export function createQueueConsumer<Tx>(context: QueueContext<Tx>): QueueConsume
   /** Brings the subscriptions in line with the reasons, one change after the other. */
   function apply(): Promise<void> {
     switching = switching.then(async () => {
-      const suspended = reasons.size > 0
-      await Promise.all(
-        subscriptions.map((subscription) => quietly(suspended ? subscription.pause() : subscription.resume())),
-      )
+      const change = (subscription: Subscription): Promise<void> =>
+        accepting() ? subscription.resume() : subscription.pause()
+      await Promise.all(subscriptions.map((subscription) => quietly(change(subscription))))
+      for (const delivery of refused.splice(0)) delivery.handBack()
     })
     return switching
   }
@@ -104,7 +134,7 @@ export function createQueueConsumer<Tx>(context: QueueContext<Tx>): QueueConsume
     try {
       await work
     } catch (error) {
-      context.log.warn({ queue: queue.name, error }, 'the subscription could not be changed')
+      context.log.warn({ queue: queue.name, error }, 'a change of the subscription could not be completed')
     }
   }
 }

@@ -4,6 +4,7 @@ import { classify, sqlState } from '../database/classify.js'
 import { DeclaredError } from '../errors.js'
 import type { GroupDescriptor, HandlerContext, MessageShape, OpenTransaction } from '../types.js'
 import type { Failed, Item } from './item.js'
+import { describeThrown, readable, serverState } from './thrown.js'
 
 /** A user's handler, bound to the object it was given in. */
 export type BoundHandler<Tx> = (payload: unknown, context: HandlerContext<MessageShape, Tx>) => Promise<void>
@@ -14,8 +15,11 @@ export type HandlerResult =
   /** Serialization failure or deadlock: the same transaction may succeed at once. */
   | { readonly kind: 'retry-now'; readonly error: unknown }
   | { readonly kind: 'environment'; readonly error: unknown }
-  /** The handler is still running somewhere: its connection must be destroyed, not returned. */
-  | { readonly kind: 'timed-out'; readonly failed: Failed }
+  /**
+   * The handler is still running somewhere: its connection must be destroyed, not returned. `unanswered`: it waits for
+   * the database, which may be gone without a word.
+   */
+  | { readonly kind: 'timed-out'; readonly failed: Failed; readonly unanswered: boolean }
   | { readonly kind: 'aborted' }
 
 interface HandlerRun<Tx> {
@@ -32,6 +36,8 @@ interface HandlerRun<Tx> {
  * at any line, the transaction rolls back and the delivery returns.
  */
 export async function runHandler<Tx>(run: HandlerRun<Tx>): Promise<HandlerResult> {
+  // The claim may have waited past the end of the consumer.
+  if (run.stopping.aborted) return { kind: 'aborted' }
   const scope = run.transaction.handlerScope()
   const over = new AbortController()
   const startedAt = performance.now()
@@ -43,7 +49,8 @@ export async function runHandler<Tx>(run: HandlerRun<Tx>): Promise<HandlerResult
   if (ended.kind === 'deadline') {
     const error = new Error(`the handler did not end within ${run.group.handlerTimeoutMs} ms`)
     over.abort(error)
-    return { kind: 'timed-out', failed: { kind: 'failed', class: 'system', code: 'handler-timeout', error } }
+    const failed: Failed = { kind: 'failed', class: 'system', code: 'handler-timeout', error }
+    return { kind: 'timed-out', failed, unanswered: openQueries > 0 }
   }
   if (ended.kind === 'stopping') {
     over.abort(new Error('the consumer is stopping'))
@@ -86,7 +93,7 @@ function firstOf(working: Promise<void>, timeoutMs: number, stopping: AbortSigna
     stopping.addEventListener('abort', onStopping)
     working.then(
       () => end({ kind: 'returned' }),
-      (error: unknown) => end({ kind: 'threw', error }),
+      (error: unknown) => end({ kind: 'threw', error: readable(error) }),
     )
   })
 }
@@ -106,9 +113,11 @@ function judge({ ended, sqlFailure, openQueries, group, startedAt }: Evidence): 
   const said = sqlFailure === undefined ? undefined : classify(sqlFailure, 'handler')
   if (said === 'retry-now' || said === 'environment') return { kind: said, error: sqlFailure }
 
-  if (ended.kind === 'threw') return failedBy(ended.error, sqlFailure, group)
+  if (ended.kind === 'threw') return judgeThrown(ended.error, sqlFailure, group)
   if (sqlFailure !== undefined) {
-    return { kind: 'failed', class: 'system', code: sqlState(sqlFailure) ?? 'statement-failed', error: sqlFailure }
+    const state = sqlState(sqlFailure)
+    const code = state ?? 'statement-failed'
+    return { kind: 'failed', class: 'system', code, error: sqlFailure, isSchemaFault: isSchemaFault(state) }
   }
   if (openQueries > 0) {
     const error = new Error('the handler returned while a statement was still running: await every `tx.query`')
@@ -117,23 +126,41 @@ function judge({ ended, sqlFailure, openQueries, group, startedAt }: Evidence): 
   return { kind: 'done', durationMs: performance.now() - startedAt }
 }
 
-function failedBy(error: unknown, sqlFailure: unknown, group: GroupDescriptor): Failed {
-  const { business, system } = group.errors
-  if (error instanceof DeclaredError) {
-    const declared = business.includes(error.code)
-      ? 'business'
-      : system.includes(error.code)
-        ? 'system'
-        : group.errors.default
-    return { kind: 'failed', class: declared, code: error.code, error }
+function judgeThrown(error: unknown, sqlFailure: unknown, group: GroupDescriptor): HandlerResult {
+  if (error instanceof DeclaredError && typeof error.code === 'string') {
+    return { kind: 'failed', class: classOf(error.code, group), code: error.code, error }
   }
-  const state = sqlState(error) ?? (sqlFailure === undefined ? undefined : sqlState(sqlFailure))
-  const isSystem = state !== undefined && classify(sqlFailure ?? error, 'handler') === 'system' && isOurs(state)
-  const code = state ?? (error instanceof Error ? error.name : 'thrown-value')
-  return { kind: 'failed', class: isSystem ? 'system' : group.errors.default, code, error }
+  // A savepoint may have undone the statement; what the database said of it is still the reason.
+  const state = serverState(error) ?? (sqlFailure === undefined ? undefined : sqlState(sqlFailure))
+  if (state !== undefined && isDeadlock(state)) return { kind: 'retry-now', error }
+  const code = state ?? describeThrown(error).code
+  const failureClass = state !== undefined && isNotBusiness(state) ? 'system' : group.errors.default
+  return { kind: 'failed', class: failureClass, code, error, isSchemaFault: isSchemaFault(state) }
 }
 
-/** Timeouts and statements that the database does not understand say nothing about the business, whatever the default. */
-function isOurs(state: string): boolean {
-  return state.startsWith('42') || state === '57014' || state === '25P03' || state === '55P03' || state === '25P02'
+function classOf(code: string, { errors }: GroupDescriptor): Failed['class'] {
+  if (errors.business.includes(code)) return 'business'
+  return errors.system.includes(code) ? 'system' : errors.default
+}
+
+function isDeadlock(state: string): boolean {
+  return state === '40001' || state === '40P01'
+}
+
+function isSchemaFault(state: string | undefined): boolean {
+  return state?.startsWith('42') === true
+}
+
+/**
+ * Timeouts, an aborted transaction, a server that is away or full and statements that it does not understand say
+ * nothing about the business, whatever the group's default.
+ */
+function isNotBusiness(state: string): boolean {
+  return (
+    /^(?:08|42|53|57|58)/.test(state) ||
+    state === '25006' ||
+    state === '25P02' ||
+    state === '25P03' ||
+    state === '55P03'
+  )
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { classify, sqlState } from '../database/classify.js'
 import type { OpenTransaction } from '../types.js'
 import { countRepeat, findReplayed, resolveFailure } from './failures.js'
-import type { QueueContext } from './group-context.js'
-import type { Item, Outcome } from './item.js'
+import type { Failed, Item, Outcome } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { adoptFailed, claim, type RecordScope, readRecords, sameContent } from './records.js'
 import { type HandlerResult, runHandler } from './run-handler.js'
 
@@ -64,7 +64,20 @@ async function runOnce<Tx>(context: QueueContext<Tx>, items: readonly Item[]): P
     if (result.kind === 'done') outcomes.push({ kind: 'processed', durationMs: result.durationMs })
     else return undo(transaction, items, result, replayOf)
   }
-  return commit(context, transaction, outcomes, items)
+  const result = await commit(context, transaction, outcomes, items)
+  // Of a list of one; a replay has no neighbours.
+  const replayOf = verdicts[0]?.replayOf
+  return replayOf === undefined ? result : ofReplay(result, replayOf)
+}
+
+/** Whatever comes of a replay, its row is to be found again. */
+function ofReplay(result: ListResult, replayOf: string): ListResult {
+  if (result.kind !== 'outcomes') return result
+  const outcomes = result.outcomes.map((outcome): Outcome => {
+    const mayRunAgain = outcome.kind === 'failed' || outcome.kind === 'environment' || outcome.kind === 'commit-unknown'
+    return mayRunAgain ? { ...outcome, replayOf } : outcome
+  })
+  return { kind: 'outcomes', outcomes }
 }
 
 type Verdict =
@@ -132,9 +145,14 @@ async function handle<Tx>(
   transaction: OpenTransaction<Tx>,
   item: Item,
 ): Promise<HandlerResult> {
-  const handler = context.handlers.get(item.decoded.name)
-  if (handler === undefined) throw new Error(`no handler for the message ${item.decoded.name}`)
-  return runHandler({ item, transaction, handler, group: context.group, stopping: context.stopping })
+  try {
+    const handler = context.handlers.get(item.decoded.name)
+    if (handler === undefined) throw new Error(`no handler for the message ${item.decoded.name}`)
+    return await runHandler({ item, transaction, handler, group: context.group, stopping: context.stopping })
+  } catch (error) {
+    // A fault of ours: the transaction must not stay open for it.
+    return { kind: 'failed', class: 'system', code: 'internal', error }
+  }
 }
 
 /** A handler failed: nothing of the list stays. */
@@ -149,10 +167,18 @@ async function undo<Tx>(
 
   if (result.kind === 'aborted') return outcomesFor(items, { kind: 'aborted' })
   if (result.kind === 'retry-now') return { kind: 'again', error: result.error }
-  const outcome = result.kind === 'timed-out' ? result.failed : result
+  const outcome = result.kind === 'timed-out' ? outcomeOfTimeout(result) : result
   if (items.length > 1) return { kind: 'one-each', error: outcome.error }
-  if (outcome.kind === 'failed' && replayOf !== undefined) return outcomesFor(items, { ...outcome, replayOf })
-  return outcomesFor(items, outcome)
+  const listed = outcomesFor(items, outcome)
+  return replayOf === undefined ? listed : ofReplay(listed, replayOf)
+}
+
+/** A network that dies says nothing: whether the handler was slow or the database is away, a probe finds out. */
+function outcomeOfTimeout({
+  failed,
+  unanswered,
+}: Extract<HandlerResult, { readonly kind: 'timed-out' }>): Failed | Extract<Outcome, { kind: 'environment' }> {
+  return unanswered ? { kind: 'environment', error: failed.error, instead: failed } : failed
 }
 
 async function commit<Tx>(
@@ -202,5 +228,12 @@ function outcomesFor(items: readonly Item[], outcome: Outcome): ListResult {
 }
 
 function systemFailure(error: unknown): Outcome {
-  return { kind: 'failed', class: 'system', code: sqlState(error) ?? 'database', error }
+  const state = sqlState(error)
+  return {
+    kind: 'failed',
+    class: 'system',
+    code: state ?? 'database',
+    error,
+    isSchemaFault: state?.startsWith('42') === true,
+  }
 }

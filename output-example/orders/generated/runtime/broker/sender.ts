@@ -97,7 +97,10 @@ class SupervisedSender implements Sender {
     if (givenUp !== undefined) throw noPlace(window, describeGivenUp(givenUp), givenUp)
     try {
       if (this.#ended.signal.aborted) throw noPlace(window, 'before this service closed its connection')
-      await this.#enlist(nonce, message, less(patience, performance.now() - startedAt))
+      const left = less(patience, performance.now() - startedAt)
+      // Written now, it could not be confirmed in time, and its outcome would be in doubt for nothing.
+      if (left.timeoutMs !== undefined && left.timeoutMs <= 0) throw noPlace(window, 'in time')
+      await this.#enlist(nonce, message, left)
     } finally {
       window.leave()
     }

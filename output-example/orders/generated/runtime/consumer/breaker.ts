@@ -1,5 +1,6 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sqlState } from '../database/classify.js'
 import type { Database, Logger } from '../types.js'
@@ -12,9 +13,10 @@ import type { Timeouts } from './timeouts.js'
 export interface Breaker {
   /**
    * Whether the database (`environment`) or the message is at fault: decided by a probe on a new connection, and by
-   * several keys failing in the same way within ten seconds. Opens the breaker in the first case.
+   * several keys failing in the same way within ten seconds; without a key by the probe alone. Opens the breaker in the
+   * first case.
    */
-  judge(error: unknown, key: string): Promise<'environment' | 'message'>
+  judge(error: unknown, key: string | undefined): Promise<'environment' | 'message'>
   readonly open: boolean
   /** Ends the probing for good. */
   close(): void
@@ -32,20 +34,28 @@ export interface BreakerOptions {
 /** So many different keys with a lost connection each within the window are no coincidence. */
 const KEYS_IN_WINDOW = 3
 const WINDOW_MS = 10_000
+/** What is lost in the same moment is judged together: the first would else count for what all of them suffer. */
+const SAME_MOMENT_MS = 250
 
 export function createBreaker(options: BreakerOptions): Breaker {
   const ended = new AbortController()
+  // Every message that is judged waits on it; more than ten are no leak.
+  setMaxListeners(0, ended.signal)
   const recentKeys = new Map<string, number>()
   let opening: Promise<void> | undefined
-  let probing: Promise<boolean> | undefined
+  const probing = new Map<ProbeKind, Promise<boolean>>()
+  let timesOpened = 0
   let pauseMs = options.timeouts.probeFirstMs
   let closedAt = Number.NEGATIVE_INFINITY
 
   return {
     async judge(error, key) {
-      if (opening === undefined && (await isMessagesFault(error, key))) return 'message'
-      opening ??= openAndRecover(error)
-      await opening
+      const verdict = opening === undefined ? await assess(error, key) : 'away'
+      if (verdict === 'message') return 'message'
+      if (verdict === 'away') {
+        opening ??= openAndRecover(error)
+        await opening
+      }
       return 'environment'
     },
     get open() {
@@ -56,18 +66,31 @@ export function createBreaker(options: BreakerOptions): Breaker {
     },
   }
 
-  async function isMessagesFault(error: unknown, key: string): Promise<boolean> {
-    probing ??= answers(probeFor(error)).finally(() => {
-      probing = undefined
-    })
-    if (!(await probing)) return false
+  /** `passed`: the database was away, and has come back meanwhile. */
+  async function assess(error: unknown, key: string | undefined): Promise<'message' | 'away' | 'passed'> {
+    if (!(await probeOnce(probeFor(error)))) return 'away'
+    if (key === undefined) return 'message'
     const now = performance.now()
     for (const [recent, at] of recentKeys) if (now - at > WINDOW_MS) recentKeys.delete(recent)
     recentKeys.set(key, now)
-    return recentKeys.size < KEYS_IN_WINDOW
+    if (recentKeys.size >= KEYS_IN_WINDOW) return 'away'
+    const openedBefore = timesOpened
+    await pause(SAME_MOMENT_MS, undefined, { signal: ended.signal }).catch(() => {})
+    if (timesOpened > openedBefore) return 'passed'
+    return recentKeys.size >= KEYS_IN_WINDOW ? 'away' : 'message'
+  }
+
+  /** Several that ask at once share an answer, but not that of another question: a read-only server answers reads. */
+  function probeOnce(kind: ProbeKind): Promise<boolean> {
+    const known = probing.get(kind)
+    if (known !== undefined) return known
+    const answer = answers(kind).finally(() => probing.delete(kind))
+    probing.set(kind, answer)
+    return answer
   }
 
   async function openAndRecover(error: unknown): Promise<void> {
+    timesOpened += 1
     const reason = error instanceof Error ? error.message : String(error)
     // An outage right after the last one is the same outage: wait on from there instead of hammering.
     if (performance.now() - closedAt > WINDOW_MS * 3) pauseMs = options.timeouts.probeFirstMs
@@ -76,7 +99,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     void recover(probeFor(error)).catch(() => {})
   }
 
-  async function recover(kind: 'read' | 'write'): Promise<void> {
+  async function recover(kind: ProbeKind): Promise<void> {
     do {
       await pause(pauseMs * (0.75 + Math.random() / 2), undefined, { signal: ended.signal })
       pauseMs = Math.min(pauseMs * 2, options.timeouts.probeLongestMs)
@@ -89,7 +112,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     await options.onClose()
   }
 
-  async function answers(kind: 'read' | 'write'): Promise<boolean> {
+  async function answers(kind: ProbeKind): Promise<boolean> {
     try {
       await options.database.probe(kind)
       return true
@@ -100,8 +123,10 @@ export function createBreaker(options: BreakerOptions): Breaker {
   }
 }
 
+type ProbeKind = 'read' | 'write'
+
 /** A read-only server and a full disk still answer reads. */
-function probeFor(error: unknown): 'read' | 'write' {
+function probeFor(error: unknown): ProbeKind {
   const state = sqlState(error)
   return state === '25006' || state?.startsWith('53') === true ? 'write' : 'read'
 }

@@ -57,7 +57,10 @@ interface Batch {
   readonly archive: CleanupOptions['archive']
 }
 
-/** Deletes one batch and gives the number of records; none when another runner holds the lock. */
+/**
+ * Deletes one batch of each table and gives the size of the largest, which is `batchSize` while there may be more; 0
+ * when another runner holds the lock.
+ */
 export async function deleteExpired(query: Query, schema: string, { batchSize, archive }: Batch): Promise<number> {
   const lock = await query<{ ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('idemgen cleanup ' || $1, 0)) as ours`,
@@ -84,7 +87,7 @@ export async function deleteExpired(query: Query, schema: string, { batchSize, a
        and failure.expire_at < statement_timestamp()`,
     [failed.map((record) => record.consumerGroup), failed.map((record) => record.businessKey)],
   )
-  await query(
+  const failures = await query(
     `delete from ${schema}.idempotent_failure as failure
      where id in (
        select id from ${schema}.idempotent_failure as candidate
@@ -95,12 +98,12 @@ export async function deleteExpired(query: Query, schema: string, { batchSize, a
        limit $1 for update skip locked)`,
     [batchSize],
   )
-  await query(
+  const attempts = await query(
     `delete from ${schema}.idempotent_attempt
      where ctid in (select ctid from ${schema}.idempotent_attempt
        where started_at < statement_timestamp() - interval '7 days' limit $1)`,
     [batchSize],
   )
   if (archive !== undefined && expired.rows.length > 0) await archive(expired.rows)
-  return expired.rows.length
+  return Math.max(expired.rows.length, failures.rowCount, attempts.rowCount)
 }

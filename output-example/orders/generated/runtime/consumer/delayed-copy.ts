@@ -1,28 +1,71 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Options } from 'amqplib'
+import type { OutgoingMessage } from '../broker/broker-types.js'
 import { delayQueueFor } from '../broker/queue-names.js'
 import { declareTopology } from '../broker/topology.js'
+import { requireSendable } from '../broker/wire-limits.js'
 import { PublishOutcomeUnknownError } from '../errors.js'
 import { copyHeaderPrefix, copyHeaders, publishNonceHeader } from '../message/header-names.js'
 import type { RetryReason } from '../types.js'
-import type { QueueContext } from './group-context.js'
 import type { Arrival } from './item.js'
+import type { QueueContext } from './queue-context.js'
+import { describeThrown } from './thrown.js'
 
 /** A copy that returns to the queue after a delay; the original is acknowledged once the copy is confirmed. */
 export interface CopyOrder {
   readonly reason: RetryReason
+  /** A declared error's name, an SQLSTATE or one of ours: for machines. */
+  readonly code: string
   /** What went wrong, for a person who looks at the queue. */
   readonly text: string
   /** The run that the copy is for. */
   readonly run: number
   readonly busySince?: number
   readonly unknownCommits?: number
-  readonly replayId?: string
+  /** The failure row that the message replays, where its own header does not say it. */
+  readonly replayId?: string | undefined
 }
 
 /** Longest text in a header: header tables over 64 KiB cannot be sent. */
 const REASON_LENGTH = 1_000
+
+/** The copy as it is sent, or why none can be: headers that arrived from another client may be too large for ours. */
+export type ComposedCopy =
+  | { readonly kind: 'copy'; readonly message: OutgoingMessage }
+  | { readonly kind: 'unsendable'; readonly reason: string }
+
+/** Room for what tells a publish from another, in the same headers. */
+const NONCE_ROOM = 'x'.repeat(80)
+
+export function composeCopy<Tx>(context: QueueContext<Tx>, arrival: Arrival, order: CopyOrder): ComposedCopy {
+  const compose = (text: string): OutgoingMessage => ({
+    exchange: '',
+    // Counted retries follow the delays of the spec; the last repeats. Uncounted ones take the first.
+    routingKey: delayQueueFor(context.queue, order.reason === 'system' ? order.run : 2),
+    content: arrival.delivery.message.content,
+    properties: copyProperties(arrival, { ...order, text }),
+  })
+  const whole = compose(order.text)
+  if (faultOf(whole) === undefined) return { kind: 'copy', message: whole }
+  const bare = compose('')
+  const reason = faultOf(bare)
+  return reason === undefined ? { kind: 'copy', message: bare } : { kind: 'unsendable', reason }
+}
+
+function faultOf(message: OutgoingMessage): string | undefined {
+  const { properties } = message
+  try {
+    requireSendable({
+      ...message,
+      properties: { ...properties, headers: { ...properties.headers, [publishNonceHeader]: NONCE_ROOM } },
+    })
+    return undefined
+  } catch (error) {
+    return describeThrown(error).message
+  }
+}
 
 /**
  * Publishes the copy and resolves when the broker has confirmed it, or rejects when the consumer ends first; the caller
@@ -31,19 +74,10 @@ const REASON_LENGTH = 1_000
  *
  * If the process dies after the confirm and before the ack, there are two copies, and the record absorbs one.
  */
-export async function sendCopy<Tx>(context: QueueContext<Tx>, arrival: Arrival, order: CopyOrder): Promise<void> {
-  const routingKey = delayQueue(context, order)
+export async function sendCopy<Tx>(context: QueueContext<Tx>, message: OutgoingMessage): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await context.sender.send(
-        {
-          exchange: '',
-          routingKey,
-          content: arrival.delivery.message.content,
-          properties: copyProperties(arrival, order),
-        },
-        { signal: context.stopping },
-      )
+      await context.sender.send(message, { signal: context.stopping })
       return
     } catch (error) {
       if (error instanceof PublishOutcomeUnknownError || context.stopping.aborted) throw error
@@ -54,16 +88,11 @@ export async function sendCopy<Tx>(context: QueueContext<Tx>, arrival: Arrival, 
   }
 }
 
-/** Counted retries follow the delays of the spec; the last repeats. Uncounted ones take the first. */
-function delayQueue<Tx>({ queue }: QueueContext<Tx>, order: CopyOrder): string {
-  return delayQueueFor(queue, order.reason === 'system' ? order.run : 2)
-}
-
 /**
  * What the copy keeps. Not kept: the user id (refused under another login), the expiration (it would end the delay
  * early), CC and BCC (on the default exchange they are queue names) and the broker's own x-headers.
  */
-function copyProperties(arrival: Arrival, order: CopyOrder): object {
+function copyProperties(arrival: Arrival, order: CopyOrder): Options.Publish {
   const { properties } = arrival.delivery.message
   return {
     ...defined({

@@ -30,13 +30,13 @@ export async function writeFailure(
   scope: RecordScope,
   parked: ParkedMessage,
   failure: FailureNote & { readonly retentionMs: number; readonly reduced: boolean },
-): Promise<void> {
+): Promise<string> {
   const { message, item } = parked
   const target =
     item === undefined
       ? "(consumer_group, queue, body_hash) where state = 'parked' and dedup_key is null"
       : "(consumer_group, dedup_key, fingerprint) where state = 'parked' and dedup_key is not null"
-  await scope.query(
+  const { rows } = await scope.query<{ id: string }>(
     `insert into ${scope.schema}.idempotent_failure as failure
        (consumer_group, dedup_key, event_type, message_id, fingerprint, fingerprint_version, body_hash, body_size,
         class, code, message, runs, body, headers, properties, exchange, routing_key, queue, expire_at)
@@ -44,7 +44,8 @@ export async function writeFailure(
        clock_timestamp() + $19 * interval '1 millisecond')
      on conflict ${target} do update
      set seen = failure.seen + 1, seen_at = clock_timestamp(), class = excluded.class, code = excluded.code,
-       message = excluded.message, runs = excluded.runs`,
+       message = excluded.message, runs = excluded.runs
+     returning id::text`,
     [
       scope.group,
       item?.decoded.businessKey ?? null,
@@ -67,13 +68,34 @@ export async function writeFailure(
       failure.retentionMs,
     ],
   )
+  return rows[0]?.id ?? ''
 }
 
-/** A failing replay stays the row it was; a row beside it would hide which one is to be mended. */
-export async function refreshFailure(scope: RecordScope, id: string, failure: FailureNote): Promise<void> {
+/**
+ * A failing replay stays the row it was; a row beside it would hide which one is to be mended. One that had no key, its
+ * body being unreadable, gets the key of the correction, so that later copies find it, unless another row has it.
+ */
+export async function refreshFailure(
+  scope: RecordScope,
+  id: string,
+  failure: FailureNote & {
+    readonly item: Item
+    /** Of a record that was made with this failure: the row is to live as long. */
+    readonly retentionMs?: number
+  },
+): Promise<void> {
+  const { decoded } = failure.item
   await scope.query(
-    `update ${scope.schema}.idempotent_failure
-     set seen = seen + 1, seen_at = clock_timestamp(), class = $2, code = $3, message = $4, runs = $5
+    `update ${scope.schema}.idempotent_failure as failure
+     set seen = seen + 1, seen_at = clock_timestamp(), class = $2, code = $3, message = $4, runs = $5,
+       expire_at = greatest(expire_at, clock_timestamp() + $6::double precision * interval '1 millisecond'),
+       dedup_key = coalesce(dedup_key, adopted.key),
+       fingerprint = case when dedup_key is null and adopted.key is not null then $8 else fingerprint end,
+       fingerprint_version = case when dedup_key is null and adopted.key is not null then $9 else fingerprint_version end
+     from (select case when not exists (
+         select 1 from ${scope.schema}.idempotent_failure as other
+         where other.consumer_group = $10 and other.dedup_key = $7 and other.fingerprint = $8 and other.state = 'parked'
+       ) then $7::text end as key) as adopted
      where id = $1 and state = 'parked'`,
     [
       id,
@@ -81,8 +103,44 @@ export async function refreshFailure(scope: RecordScope, id: string, failure: Fa
       storableText(failure.code.slice(0, 200)),
       storableText(failure.message.slice(0, 10_000)),
       failure.runs,
+      failure.retentionMs ?? null,
+      decoded.businessKey,
+      decoded.fingerprint,
+      decoded.fingerprintVersion,
+      scope.group,
     ],
   )
+}
+
+/**
+ * Notes on the row that a replay names that its payload cannot be read, or is of another key. Gives the row's id, or
+ * nothing when it is no open row of this group: then the message is no replay of ours.
+ */
+export async function noteMisfit(
+  scope: RecordScope,
+  replayId: string | undefined,
+  failure: FailureNote,
+): Promise<string | undefined> {
+  if (replayId === undefined) return undefined
+  const { rows } = await scope.query<{ id: string }>(
+    `update ${scope.schema}.idempotent_failure
+     set seen = seen + 1, seen_at = clock_timestamp(), code = $3, message = $4, runs = $5
+     where id = $1 and consumer_group = $2 and state = 'parked'
+     returning id::text`,
+    [replayId, scope.group, storableText(failure.code), storableText(failure.message.slice(0, 10_000)), failure.runs],
+  )
+  return rows[0]?.id
+}
+
+/** Whether a replay names an open row of its group that has another business key than the payload. */
+export async function isOfAnotherKey(scope: RecordScope, item: Item): Promise<boolean> {
+  const { rows } = await scope.query(
+    `select 1 from ${scope.schema}.idempotent_failure
+     where id = $1 and consumer_group = $2 and state = 'parked'
+       and dedup_key is not null and not (dedup_key = any($3::text[]))`,
+    [item.copy.replayId, scope.group, item.decoded.keys],
+  )
+  return rows.length > 0
 }
 
 /** Counts a repeat of a parked message on its open row. */
@@ -102,8 +160,8 @@ export async function findReplayed(
   scope: RecordScope,
   item: Item,
   onRepublish: 'retry' | 'absorb',
+  replayId: string | undefined = item.copy.replayId,
 ): Promise<string | undefined> {
-  const { replayId } = item.copy
   if (replayId !== undefined) {
     if (!/^\d{1,18}$/.test(replayId)) return undefined
     const named = await scope.query<{ id: string }>(

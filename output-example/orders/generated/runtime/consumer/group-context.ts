@@ -2,18 +2,9 @@
 /* eslint-disable */ // @generated
 import type { BrokerLinks, Sender } from '../broker/broker-types.js'
 import type { Validator } from '../message/validator.js'
-import type {
-  Database,
-  ExchangeDescriptors,
-  GroupDescriptor,
-  Logger,
-  MessageDescriptors,
-  Observe,
-  QueueDescriptor,
-} from '../types.js'
+import type { Database, ExchangeDescriptors, GroupDescriptor, Logger, MessageDescriptors, Observe } from '../types.js'
 import type { Breaker } from './breaker.js'
 import type { Flights } from './flights.js'
-import type { Item } from './item.js'
 import type { BoundHandler } from './run-handler.js'
 import type { Timeouts } from './timeouts.js'
 
@@ -39,10 +30,3 @@ export interface GroupContext<Tx> {
   readonly observe: Observe
   readonly log: Logger
 }
-
-/** What one queue's consumer needs beside. */
-export interface QueueContext<Tx> extends GroupContext<Tx> {
-  readonly queue: QueueDescriptor
-}
-
-export type WorkOn<Tx> = (context: QueueContext<Tx>, items: readonly Item[]) => Promise<void>

@@ -1,10 +1,11 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
 import type { AloneGate } from './alone-gate.js'
-import type { QueueContext } from './group-context.js'
+import { handBackLater } from './end-delivery.js'
 import type { Item, Outcome } from './item.js'
+import type { QueueContext } from './queue-context.js'
 import { runList } from './run-list.js'
-import { handBack, settle } from './settle.js'
+import { settle } from './settle.js'
 
 /** Runs decoded messages of one queue, so many lists at a time as the queue has lanes. */
 export interface Lanes {
@@ -63,15 +64,10 @@ export function createLanes<Tx>({ context, gate, review }: LanesOptions<Tx>): La
   }
 
   function track(work: Promise<void>): Promise<void> {
-    const tracked = work
-      .catch((error: unknown) => {
-        // Nothing may be lost to a fault of ours: unsettled, the delivery returns when the channel closes.
-        context.log.error({ queue: queue.name, error }, 'a message could not be handled; it stays unacknowledged')
-      })
-      .finally(() => {
-        running.delete(tracked)
-        advance()
-      })
+    const tracked = work.finally(() => {
+      running.delete(tracked)
+      advance()
+    })
     running.add(tracked)
     return tracked
   }
@@ -91,6 +87,10 @@ export function createLanes<Tx>({ context, gate, review }: LanesOptions<Tx>): La
     report(items.length)
     try {
       await runUntilSettled(items)
+    } catch (error) {
+      // Nothing may be lost to a fault of ours, nor stand still; what was settled before it stays settled.
+      context.log.error({ queue: queue.name, error }, 'a message could not be handled; it comes again')
+      await Promise.all(items.map((item) => handBackLater(context, item)))
     } finally {
       report(-items.length)
       const keys = items.flatMap((item) => item.decoded.keys)
@@ -141,9 +141,4 @@ export function createLanes<Tx>({ context, gate, review }: LanesOptions<Tx>): La
     inFlight += change
     context.observe({ kind: 'in-flight', group: context.group.group, queue: queue.name, count: inFlight })
   }
-}
-
-/** Hands back items that never started. */
-export async function handBackAll<Tx>(context: QueueContext<Tx>, items: readonly Item[]): Promise<void> {
-  await Promise.all(items.map((item) => handBack(context, item)))
 }

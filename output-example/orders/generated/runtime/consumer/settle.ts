@@ -1,20 +1,13 @@
 // The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
 /* eslint-disable */ // @generated
-import { classify } from '../database/classify.js'
-import { PublishOutcomeUnknownError } from '../errors.js'
-import { finishAttempts, withdrawAttempts } from './attempts.js'
-import { type CopyOrder, sendCopy } from './delayed-copy.js'
-import { bodyHash } from './failures.js'
-import type { QueueContext } from './group-context.js'
+import { acknowledge, copyAndAcknowledge, faultKey, guarded, handBack, type Settled } from './end-delivery.js'
 import type { Arrival, Failed, FailureNote, Item, Outcome } from './item.js'
 import { type Parking, park } from './park.js'
-
-/** What is to be done with an item whose record vanished while its failure was written: it starts again. */
-export type Settled = 'done' | 'claim-again'
+import type { QueueContext } from './queue-context.js'
+import { describeThrown } from './thrown.js'
 
 /** The third COMMIT without an answer is no accident of the network any more. */
 const UNKNOWN_COMMITS = 3
-const RETRIES_AT_ONCE = 5
 
 /**
  * Carries an outcome out and ends the delivery: writes down what is to be remembered, then acknowledges, in this order.
@@ -36,9 +29,9 @@ export async function settle<Tx>(context: QueueContext<Tx>, item: Item, outcome:
     case 'busy':
       return settleBusy(context, item, outcome.error)
     case 'commit-unknown':
-      return settleUnknown(context, item, outcome.error)
+      return settleUnknown(context, item, outcome)
     case 'environment':
-      return settleEnvironment(context, item, outcome.error)
+      return settleEnvironment(context, item, outcome)
     case 'aborted':
       return handBack(context, item)
   }
@@ -53,49 +46,18 @@ export async function parkAndAcknowledge<Tx>(
   return guarded(context, arrival, async () => {
     const result = await park(context, parking)
     if (result.kind === 'claim-again') return 'claim-again'
-    const labels = { group: context.group.group, queue: context.queue.name }
+    const labels = { group: context.group.group, queue: context.queue.name, eventType: parking.parked.eventType ?? '' }
     if (result.kind === 'parked') {
-      const failure = { class: result.class, code: parking.failure.code }
+      const { code, message, runs } = parking.failure
+      const failure = { class: result.class, code, id: result.id }
+      const { messageId } = arrival.delivery.message.properties
       context.observe({ kind: 'parked', ...labels, ...failure })
-      context.log.warn({ ...labels, ...failure, run: parking.failure.runs }, 'a message was parked')
+      context.log.warn({ ...labels, ...failure, messageId, run: runs, reason: message }, 'a message was parked')
     } else {
-      context.observe({ kind: 'duplicate', ...labels, eventType: parking.parked.eventType ?? '' })
+      context.observe({ kind: 'duplicate', ...labels })
     }
     return acknowledge(context, arrival)
   })
-}
-
-/**
- * Runs work that needs the database outside the message's transaction. Where the database is at fault the delivery
- * goes back, where it is locked or refuses the statement the delivery comes again later, uncounted.
- */
-export async function guarded<Tx>(
-  context: QueueContext<Tx>,
-  arrival: Arrival,
-  work: () => Promise<Settled>,
-): Promise<Settled> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const kind = classify(error, 'park')
-      if (kind === 'retry-now' && attempt < RETRIES_AT_ONCE) continue
-      const atFault = kind === 'environment' ? await context.breaker.judge(error, faultKey(arrival)) : 'message'
-      if (atFault === 'environment') return handBack(context, arrival)
-      context.log.error({ queue: context.queue.name, error }, 'a message could not be settled yet; it comes again')
-      const { run, busySince } = arrival.copy
-      const order: CopyOrder = { reason: 'busy', text: messageOf(error), run }
-      return copyAndAcknowledge(context, arrival, busySince === undefined ? order : { ...order, busySince })
-    }
-  }
-}
-
-/** Returns a delivery as it was: it has not run, or the database is away. */
-export async function handBack<Tx>(context: QueueContext<Tx>, arrival: Arrival): Promise<Settled> {
-  // First of all: where the database is away, the next step takes its time.
-  arrival.delivery.handBack()
-  await endAttempt(context, arrival, withdrawAttempts)
-  return 'done'
 }
 
 async function settleMismatch<Tx>(context: QueueContext<Tx>, item: Item): Promise<Settled> {
@@ -103,36 +65,36 @@ async function settleMismatch<Tx>(context: QueueContext<Tx>, item: Item): Promis
     context.observe({ kind: 'mismatch-skipped', ...labelsOf(context, item) })
     return acknowledge(context, item)
   }
-  return parkAndAcknowledge(
-    context,
-    item,
-    parkingOf(context, item, {
-      class: 'mismatch',
-      code: 'same-key-other-payload',
-      message: 'the business key was seen before with another payload',
-      runs: item.copy.run,
-    }),
-  )
+  return parkItem(context, item, {
+    class: 'mismatch',
+    code: 'same-key-other-payload',
+    message: 'the business key was seen before with another payload',
+    runs: item.copy.run,
+  })
 }
 
 async function settleFailed<Tx>(context: QueueContext<Tx>, item: Item, failed: Failed): Promise<Settled> {
   const { run } = item.copy
-  const text = messageOf(failed.error)
-  if (failed.class === 'business' || run >= context.queue.retry.attempts) {
-    const failureClass = failed.class === 'business' ? 'business' : 'attempts-exhausted'
-    const note: FailureNote = { class: failureClass, code: failed.code, message: text, runs: run }
-    const parking = parkingOf(context, item, note)
-    return parkAndAcknowledge(
-      context,
-      item,
-      failed.replayOf === undefined ? parking : { ...parking, replayOf: failed.replayOf },
-    )
-  }
+  const { code, replayOf, error } = failed
+  const { messageId } = item.decoded
+  // With the error itself, for its stack: a failure that only shows when its runs are used up is found too late.
+  context.log.warn(
+    { ...labelsOf(context, item), messageId, code, run, error },
+    `a handler failed: ${failed.class} error`,
+  )
+  const { message } = describeThrown(failed.error)
+  if (failed.class === 'business')
+    return parkItem(context, item, { class: 'business', code, message, runs: run }, replayOf)
+
+  const note: FailureNote = { class: 'attempts-exhausted', code, message, runs: run }
+  if (run >= context.queue.retry.attempts) return parkItem(context, item, note, replayOf)
   return copyAndAcknowledge(context, item, {
     reason: 'system',
-    text: `${failed.code}: ${text}`,
+    code,
+    text: `${code}: ${message}`,
     run: run + 1,
-    ...(failed.replayOf === undefined ? {} : { replayId: failed.replayOf }),
+    replayId: replayOf,
+    otherwise: (reason) => parkItem(context, item, { ...note, message: `${message} (no retry: ${reason})` }, replayOf),
   })
 }
 
@@ -148,74 +110,57 @@ async function settleBusy<Tx>(context: QueueContext<Tx>, item: Item, error: unkn
       return settleFailed(context, item, { kind: 'failed', class: 'system', code: 'busy', error })
     }
     const { run } = item.copy
-    return copyAndAcknowledge(context, item, { reason: 'busy', text: messageOf(error), run, busySince })
+    const text = describeThrown(error).message
+    return copyAndAcknowledge(context, item, { reason: 'busy', code: 'busy', text, run, busySince })
   })
 }
 
 /** Nothing is known, so nothing is written; a copy finds out, since no redelivery comes by itself. */
-async function settleUnknown<Tx>(context: QueueContext<Tx>, item: Item, error: unknown): Promise<Settled> {
+async function settleUnknown<Tx>(
+  context: QueueContext<Tx>,
+  item: Item,
+  { error, replayOf }: Extract<Outcome, { readonly kind: 'commit-unknown' }>,
+): Promise<Settled> {
   context.observe({ kind: 'commit-unknown', group: context.group.group, queue: context.queue.name })
   const unknownCommits = item.copy.unknownCommits + 1
   if (unknownCommits >= UNKNOWN_COMMITS) {
-    return settleFailed(context, item, { kind: 'failed', class: 'system', code: 'commit-unknown', error })
+    return settleFailed(context, item, { kind: 'failed', class: 'system', code: 'commit-unknown', error, replayOf })
   }
   const { run } = item.copy
-  return copyAndAcknowledge(context, item, { reason: 'commit-unknown', text: messageOf(error), run, unknownCommits })
-}
-
-async function settleEnvironment<Tx>(context: QueueContext<Tx>, item: Item, error: unknown): Promise<Settled> {
-  const verdict = await context.breaker.judge(error, faultKey(item))
-  if (verdict === 'environment') return handBack(context, item)
-  return settleFailed(context, item, { kind: 'failed', class: 'system', code: 'connection-lost', error })
-}
-
-async function copyAndAcknowledge<Tx>(context: QueueContext<Tx>, arrival: Arrival, order: CopyOrder): Promise<Settled> {
-  // Its channel is gone, so the broker delivers the original again: a copy would only be one more.
-  if (!arrival.delivery.open) return acknowledge(context, arrival)
-  try {
-    await sendCopy(context, arrival, order)
-  } catch (error) {
-    if (error instanceof PublishOutcomeUnknownError || context.stopping.aborted) return handBack(context, arrival)
-    throw error
-  }
-  context.observe({
-    kind: 'retried',
-    group: context.group.group,
-    queue: context.queue.name,
-    reason: order.reason,
-    run: order.run,
+  const text = describeThrown(error).message
+  return copyAndAcknowledge(context, item, {
+    reason: 'commit-unknown',
+    code: 'commit-unknown',
+    text,
+    run,
+    unknownCommits,
+    replayId: replayOf,
   })
-  return acknowledge(context, arrival)
 }
 
-async function acknowledge<Tx>(context: QueueContext<Tx>, arrival: Arrival): Promise<Settled> {
-  if (!arrival.delivery.ack()) {
-    // Harmless after a commit: the broker delivers again, and the record makes it a duplicate.
-    context.observe({ kind: 'ack-lost', group: context.group.group, queue: context.queue.name })
-  }
-  await endAttempt(context, arrival, finishAttempts)
-  return 'done'
-}
-
-async function endAttempt<Tx>(
+async function settleEnvironment<Tx>(
   context: QueueContext<Tx>,
-  arrival: Arrival,
-  end: (context: QueueContext<Tx>, content: Buffer) => Promise<void>,
-): Promise<void> {
-  if (!arrival.attempted) return
-  try {
-    await end(context, arrival.delivery.message.content)
-  } catch (error) {
-    // The row then stays unfinished: at worst the message runs alone once more.
-    context.log.warn({ queue: context.queue.name, error }, 'the end of an attempt could not be written down')
-  }
+  item: Item,
+  { error, instead, replayOf }: Extract<Outcome, { readonly kind: 'environment' }>,
+): Promise<Settled> {
+  // Several handlers that wait too long for an answer are slow; it takes a probe to make it the database's fault.
+  const verdict = await context.breaker.judge(error, instead === undefined ? faultKey(item) : undefined)
+  if (verdict === 'environment') return handBack(context, item)
+  const failed: Failed = instead ?? { kind: 'failed', class: 'system', code: 'connection-lost', error }
+  return settleFailed(context, item, { ...failed, replayOf })
 }
 
-function parkingOf<Tx>(context: QueueContext<Tx>, item: Item, failure: FailureNote): Parking {
+async function parkItem<Tx>(
+  context: QueueContext<Tx>,
+  item: Item,
+  failure: FailureNote,
+  replayOf?: string,
+): Promise<Settled> {
   const { message } = item.delivery
   const { exchange, routingKey } = item.copy
   const { eventType } = item.decoded.descriptor
-  return { failure, parked: { message, exchange, routingKey, queue: context.queue.name, eventType, item } }
+  const parked = { message, exchange, routingKey, queue: context.queue.name, eventType, item }
+  return parkAndAcknowledge(context, item, { failure, parked, replayOf })
 }
 
 function labelsOf<Tx>(
@@ -223,13 +168,4 @@ function labelsOf<Tx>(
   item: Item,
 ): { readonly group: string; readonly queue: string; readonly eventType: string } {
   return { group: context.group.group, queue: context.queue.name, eventType: item.decoded.descriptor.eventType }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** Names the message for the breaker, which counts how many different ones fail. */
-function faultKey(arrival: Arrival): string {
-  return bodyHash(arrival.delivery.message.content).toString('hex')
 }

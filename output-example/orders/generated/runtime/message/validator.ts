@@ -75,6 +75,7 @@ function describe(errors: readonly ErrorObject[]): string {
 }
 
 function sentence({ instancePath, message, keyword, params }: ErrorObject): string {
-  const rule = keyword === 'additionalProperties' ? `must not have the member ${params.additionalProperty}` : message
+  const { additionalProperty } = params
+  const rule = keyword === 'additionalProperties' ? `must not have the member ${additionalProperty}` : message
   return `${instancePath} ${rule ?? `must fit ${keyword}`}`.trimStart()
 }

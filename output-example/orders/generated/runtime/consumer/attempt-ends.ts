@@ -1,0 +1,59 @@
+// The runtime of idemgen, copied as it is. Do not edit: `idemgen generate` writes it.
+/* eslint-disable */ // @generated
+import { bodyHash } from './failures.js'
+import { gather } from './gather.js'
+import type { GroupContext } from './group-context.js'
+
+/** Writes that starts of redelivered messages have ended. */
+export interface AttemptEnds {
+  /** The message ended, in whatever way: nothing it did killed a process. */
+  finish(content: Buffer): Promise<void>
+  /** This process gave the message back, or was told to stop: that is no crash. */
+  withdraw(content: Buffer): Promise<void>
+  /**
+   * Writes the ends that could not be written when they were due. Left open, a few of them would look like crashes to
+   * other processes.
+   */
+  writeOwed(): Promise<void>
+}
+
+type End = 'finish' | 'withdraw'
+
+/** If the process dies, what it owed stays open: it did die, whatever of. */
+export function createAttemptEnds<Tx>(context: GroupContext<Tx>, queue: string): AttemptEnds {
+  const { database, group, instance } = context
+  const table = `${database.schema}.idempotent_attempt`
+  const owed = new Map<string, { readonly hash: Buffer; readonly end: End }>()
+  const finish = gather((hashes: readonly Buffer[]) => writeOrOwe(hashes, 'finish'))
+  const withdraw = gather((hashes: readonly Buffer[]) => writeOrOwe(hashes, 'withdraw'))
+
+  return {
+    finish: (content) => finish(bodyHash(content)),
+    withdraw: (content) => withdraw(bodyHash(content)),
+    async writeOwed() {
+      const due = [...owed.values()]
+      owed.clear()
+      for (const end of ['finish', 'withdraw'] as const) {
+        const hashes = due.filter((one) => one.end === end).map(({ hash }) => hash)
+        if (hashes.length > 0) await writeOrOwe(hashes, end)
+      }
+    },
+  }
+
+  async function writeOrOwe(hashes: readonly Buffer[], end: End): Promise<readonly undefined[]> {
+    try {
+      await write(hashes, end)
+    } catch (error) {
+      for (const hash of hashes) owed.set(hash.toString('hex'), { hash, end })
+      throw error
+    }
+    return hashes.map(() => undefined)
+  }
+
+  async function write(hashes: readonly Buffer[], end: End): Promise<void> {
+    const where = 'where consumer_group = $1 and queue = $2 and body_hash = any($3::bytea[]) and finished_at is null'
+    const values = [group.group, queue, hashes]
+    if (end === 'finish') await database.query(`update ${table} set finished_at = clock_timestamp() ${where}`, values)
+    else await database.query(`delete from ${table} ${where} and instance = $4`, [...values, instance])
+  }
+}
