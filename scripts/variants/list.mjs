@@ -1,5 +1,7 @@
 import { connectionVariants } from './connection.mjs'
 import { consumerVariants } from './consumer.mjs'
+import { faultVariants } from './consumer-faults.mjs'
+import { lifecycleVariants } from './consumer-lifecycle.mjs'
 import { publisherVariants } from './publisher.mjs'
 import { replayVariants } from './replay.mjs'
 import { senderVariants } from './sender.mjs'
@@ -23,6 +25,8 @@ import { topologyVariants } from './topology.mjs'
 /** @type {readonly Variant[]} */
 export const variants = [
   ...consumerVariants,
+  ...faultVariants,
+  ...lifecycleVariants,
   ...replayVariants,
   ...connectionVariants,
   ...topologyVariants,

@@ -2,6 +2,7 @@
 
 const outcomes = 'test/runtime/consumer-outcomes.test.ts'
 const parking = 'test/runtime/consumer-parking.test.ts'
+const replays = 'test/runtime/consumer-replay.test.ts'
 const misfits = 'test/runtime/consumer-misfits.test.ts'
 
 /**
@@ -117,5 +118,66 @@ export const replayVariants = [
       file: misfits,
       name: 'each failed run is logged with its error, so that a retried failure does not stay hidden',
     },
+  },
+  {
+    name: 'a corrected poison message that fails gets a row of its own',
+    patches: [
+      {
+        file: 'consumer/park.ts',
+        find: 'if (replayed === undefined) return write(failure)',
+        replace: "if (replayed !== '') return write(failure)",
+      },
+    ],
+    test: {
+      file: replays,
+      name: 'a corrected poison message that fails keeps its one row, under the key that it has now',
+    },
+  },
+  {
+    name: 'a correction keeps the encoding of what it corrects',
+    patches: [
+      {
+        file: 'replay.ts',
+        find: "...(corrected ? { contentType: 'application/json', contentEncoding: 'identity' } : {}),",
+        replace: '',
+      },
+    ],
+    test: { file: replays, name: 'a correction is plain JSON, whatever charset and encoding the poison claimed' },
+  },
+  {
+    name: 'a payload that its record excludes can be replayed',
+    patches: [{ file: 'replay.ts', find: '(!corrected && row.differs === true)', replace: 'false' }],
+    test: {
+      file: replays,
+      name: 'a parked message whose key was processed with a correction cannot be replayed as it was',
+    },
+  },
+  {
+    name: 'a replay whose COMMIT is refused is forgotten to be one',
+    patches: [
+      {
+        file: 'consumer/run-list.ts',
+        find: 'return replayOf === undefined ? result : ofReplay(result, replayOf)',
+        replace: 'return result',
+      },
+    ],
+    test: { file: replays, name: 'a replay whose COMMIT is refused comes back as the replay that it is' },
+  },
+  {
+    name: 'two replays do not wait for each other',
+    patches: [
+      {
+        file: 'consumer/run-list.ts',
+        find: "readRecords(scope, item.decoded.keys, 'for update')",
+        replace: "readRecords(scope, item.decoded.keys, 'no lock')",
+      },
+      { file: 'consumer/records.ts', find: " and status = 'FAILED'`,", replace: '`,' },
+      {
+        file: 'consumer/failures.ts',
+        find: '(dedup_key is null or dedup_key = any($3::text[]))\n       for update`',
+        replace: '(dedup_key is null or dedup_key = any($3::text[]))`',
+      },
+    ],
+    test: { file: replays, name: 'a replay that is sent twice has one effect' },
   },
 ]

@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest'
+import type { Channel, ConsumeMessage } from 'amqplib'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DeclaredError } from '../../templates/runtime/errors.js'
 import { createOrderService, writeEffect } from '../support/order-service.js'
 import { startProxy } from '../support/proxy.js'
@@ -12,30 +13,35 @@ test('an ack after the channel was reopened is dropped, and no other message is 
   const service = await createOrderService()
   const amqp = new URL(inject('amqpUrl'))
   const proxy = await startProxy({ host: amqp.hostname, port: Number(amqp.port || 5672) })
-  let runs = 0
+  const started: string[] = []
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await service.start(
+  const consumer = await service.start(
     async (order, context) => {
-      runs += 1
+      started.push(order.orderId)
       await writeEffect(order, context)
-      if (runs === 1) await held
-      // The second delivery of the message waits for the first; the other one stays unacknowledged meanwhile.
-      if (order.orderId === 'other') throw new InventoryTimeout('not yet')
+      if (order.orderId === 'late') await held
+      if (order.orderId === 'other') await new Promise(() => {})
     },
-    { amqpUrl: proxy.urlVia(inject('amqpUrl')), queue: { concurrency: 1, prefetch: 1 } },
+    { amqpUrl: proxy.urlVia(inject('amqpUrl')) },
   )
-  await service.publish({ orderId: 'o-1', amount: 5 })
-  await waitFor(() => runs === 1, { what: 'the handler runs' })
+  // Its tag is gone with it, so that the tags of the two behind it are others on the next channel.
+  await service.publish({ orderId: 'first', amount: 1 })
+  await waitFor(() => service.count('processed') === 1, { what: 'the first is acknowledged' })
+  for (const orderId of ['late', 'other']) await service.publish({ orderId, amount: 1 })
+  await waitFor(() => started.length === 3, { what: 'both run' })
   proxy.cut()
-  await waitFor(() => service.count('received') >= 2, { what: 'the message is delivered again', deadlineMs: 20_000 })
+  await waitFor(() => service.count('received') === 5, { what: 'both are delivered again', deadlineMs: 20_000 })
   release()
-  await waitFor(() => service.count('ack-lost') === 1, { what: 'the ack is dropped' })
+  await waitFor(() => service.count('ack-lost') === 1, { what: 'the late ack is dropped' })
   await waitFor(() => service.count('duplicate') === 1, { what: 'the redelivery is a duplicate' })
-  await service.settled()
-  expect(await service.effects()).toEqual([{ order_id: 'o-1', amount: 5 }])
+  // What was not acknowledged returns; the tag that the late ack had is by now that of the other message.
+  await consumer.stop({ deadlineMs: 0 })
+  expect((await service.raw.channel.checkQueue(service.queue)).messageCount).toBe(1)
+  const effects = (await service.effects()).map((effect) => effect.order_id)
+  expect(effects).toEqual(['first', 'late'])
   await proxy.close()
 })
 
@@ -86,15 +92,36 @@ test('a delay queue that was deleted is declared again, and the message is not l
 
 test('a channel that the server closes is opened again', async () => {
   const service = await createOrderService()
-  const consumer = await service.start(writeEffect)
+  const prototype: Channel = Object.getPrototypeOf(Object.getPrototypeOf(service.raw.channel))
+  const consume = vi.spyOn(prototype, 'consume')
+  onTestFinished(() => consume.mockRestore())
+  let held = true
+  const consumer = await service.start(async (order, context) => {
+    await waitFor(() => !held, { what: 'the channel is closed' })
+    await writeEffect(order, context)
+  })
   await service.publish({ orderId: 'o-1', amount: 1 })
-  await waitFor(() => service.count('processed') === 1, { what: 'the first message' })
-  // Deleting the queue cancels the consumer; its own topology brings the queue back.
-  await service.raw.channel.deleteQueue(service.queue)
-  await waitFor(() => !consumer.ready, { what: 'not ready while it cannot consume', intervalMs: 1 }).catch(() => {})
+  await waitFor(() => service.count('in-flight') === 1, { what: 'the handler runs' })
+  // An ack for a tag that the channel does not know: the server closes it with 406.
+  const [channel] = consume.mock.contexts as Channel[]
+  channel?.ack({ fields: { deliveryTag: 99 } } as ConsumeMessage)
+  await waitFor(() => !consumer.ready, { what: 'it is not ready while it cannot consume', intervalMs: 1 })
+  held = false
   await waitFor(() => consumer.ready, { what: 'ready again', deadlineMs: 15_000 })
+  await waitFor(() => service.count('duplicate') === 1, { what: 'the message comes again' })
   await service.publish({ orderId: 'o-2', amount: 2 })
   await waitFor(() => service.count('processed') === 2, { what: 'the second message' })
+  expect(await service.effects()).toHaveLength(2)
+})
+
+test('a queue that is deleted is declared again, with all that belongs to it', async () => {
+  const service = await createOrderService()
+  const consumer = await service.start(writeEffect)
+  for (const suffix of ['.dead', '.retry.100', '']) await service.raw.channel.deleteQueue(`${service.queue}${suffix}`)
+  await waitFor(() => service.count('connection') >= 6 && consumer.ready, { what: 'ready again', deadlineMs: 15_000 })
+  await service.publish({ orderId: 'o-1', amount: 1 })
+  await waitFor(() => service.count('processed') === 1, { what: 'a message' })
+  await service.raw.channel.checkQueue(`${service.queue}.retry.100`)
 })
 
 test('a message that the broker dead-letters is parked as such', async () => {

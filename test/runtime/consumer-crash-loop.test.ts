@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { replayParked } from '../../templates/runtime/replay.js'
 import { createOrderService, type Order, type OrderService, writeEffect } from '../support/order-service.js'
@@ -40,7 +40,7 @@ test('a replay of a crash loop that is processed ends the pause', async () => {
   await prepareQueue(service)
   await insertFinished(service)
   const ids = []
-  for (const orderId of ['k-1', 'k-2', 'k-3']) ids.push(await insertCrashLoop(service, orderId))
+  for (const orderId of ['k-1', 'k-2', 'k-3', 'k-4']) ids.push(await insertCrashLoop(service, orderId))
   await insertDeaths(service, killer, 5)
   await publishRedelivered(service, killer)
   const connections = await service.connect()
@@ -165,16 +165,18 @@ async function insertFinished(service: OrderService): Promise<void> {
 async function insertCrashLoop(service: OrderService, orderId: string): Promise<string> {
   const body = bodyOf({ orderId, amount: 1 })
   const { rows } = await service.database.pool.query(
-    `with started as (
-       insert into idempotency.idempotent_attempt (consumer_group, queue, body_hash, instance, alone, finished_at)
-       values ('marketing-coupon', $1, sha256($2), $3, true, clock_timestamp() + interval '1 second'))
-     insert into idempotency.idempotent_failure
+    `insert into idempotency.idempotent_failure
        (consumer_group, queue, dedup_key, fingerprint, fingerprint_version, body_hash, body_size, class, code, message,
         body, exchange, routing_key, expire_at)
-     values ('marketing-coupon', $1, $4, '\\x00', '1:paidAt', sha256($2), 1, 'crash-loop', 'crash-loop', '', $2, '',
+     values ('marketing-coupon', $1, $3, '\\x00', '1:paidAt', sha256($2), 1, 'crash-loop', 'crash-loop', '', $2, '',
        'order.paid', now() + interval '1 day')
      returning id`,
-    [service.queue, body, randomUUID(), `ORDER_PAID:${orderId}`],
+    [service.queue, body, `ORDER_PAID:${orderId}`],
+  )
+  await service.database.pool.query(
+    `insert into idempotency.idempotent_attempt (consumer_group, queue, body_hash, instance, alone, finished_at)
+     values ('marketing-coupon', $1, sha256($2), gen_random_uuid(), true, clock_timestamp())`,
+    [service.queue, body],
   )
   await service.database.pool.query(
     `insert into idempotency.idempotent_record

@@ -104,22 +104,29 @@ test('a replay whose COMMIT is refused comes back as the replay that it is', asy
 
 test('a replay that is sent twice has one effect', async () => {
   const service = await createOrderService()
+  const { pool } = service.database
   const connections = await service.connect()
   let exhausted = true
   const handler: OrderHandler = async (order, context) => {
     await writeEffect(order, context)
     if (exhausted) throw new CouponExhausted('none left')
   }
-  await service.start(handler, { connections })
-  await service.start(handler)
+  // Two consumers share no memory of the keys in flight: what decides is in the database.
+  for (let i = 0; i < 2; i += 1) await service.start(handler, { connections, queue: { prefetch: 1, concurrency: 1 } })
   await service.publish({ orderId: 'o-1', amount: 5 })
   await waitFor(() => service.count('parked') === 1, { what: 'the message is parked' })
   exhausted = false
   const [row] = await service.failures()
-  const replays = Array.from({ length: 6 }, () => replayParked({ ...connections, id: row?.id ?? '' }))
-  await Promise.allSettled([...replays, service.publish({ orderId: 'o-1', amount: 5 })])
-  await waitFor(() => service.count('processed') === 1, { what: 'one of them runs' })
-  await service.settled()
+  const blocker = await pool.connect()
+  await blocker.query('begin; select 1 from idempotency.idempotent_record for update')
+  for (let i = 0; i < 2; i += 1) await replayParked({ ...connections, id: row?.id ?? '' })
+  await waitFor(async () => (await pool.query(waitingForLocks)).rowCount === 2, { what: 'both stand at the record' })
+  await blocker.query('rollback')
+  blocker.release()
+  await waitFor(() => service.count('processed') + service.count('duplicate') === 2, { what: 'both are settled' })
   expect(await service.effects()).toEqual([{ order_id: 'o-1', amount: 5 }])
   expect(await service.failures()).toMatchObject([{ state: 'resolved' }])
 })
+
+const waitingForLocks = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`

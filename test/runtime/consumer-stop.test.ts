@@ -54,7 +54,7 @@ const situations: readonly Situation[] = [
     },
   },
   {
-    what: 'the database is away and the breaker is open',
+    what: 'the breaker is open',
     handler: writeEffect,
     async arise(service, { database }) {
       await database.refuse()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DeclaredError } from '../../templates/runtime/errors.js'
 import { createOrderService, type OrderHandler, writeEffect } from '../support/order-service.js'
 import { waitFor } from '../support/wait-for.js'
@@ -63,6 +63,10 @@ test('handlers that return no promise, or throw before they return one, are hand
 
 test('metrics and logs that throw or reject decide nothing', async () => {
   const service = await createOrderService()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): unknown => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
   const rejects = async (): Promise<void> => refuse()
   await startWired(
     service,
@@ -82,6 +86,7 @@ test('metrics and logs that throw or reject decide nothing', async () => {
   await waitFor(() => service.count('processed') === 1, { what: 'the second run' })
   await service.settled()
   expect(await service.effects()).toHaveLength(1)
+  expect(unhandled).toEqual([])
 })
 
 test('a deadlock in a savepoint is tried again at once, whatever undeclared errors count as', async () => {
