@@ -12,7 +12,7 @@ interface ChildSettings {
 test('a message that kills its process is parked, and its innocent neighbours are processed', async () => {
   const service = await createOrderService()
   const innocents = ['a', 'b', 'c', 'd', 'e', 'f']
-  const first = await startConsumer(service, { prefetch: 8, concurrency: 4, delayMs: 20 })
+  const first = await startConsumer(service, { prefetch: 8, concurrency: 4, delayMs: 100 })
   await first.kill()
   await service.publish({ orderId: 'killer', amount: 1, kill: true })
   for (const orderId of innocents) await service.publish({ orderId, amount: 1 })
@@ -20,7 +20,7 @@ test('a message that kills its process is parked, and its innocent neighbours ar
   let deaths = 0
   await waitFor(
     async () => {
-      const child = await startConsumer(service, { prefetch: 8, concurrency: 4, delayMs: 20 })
+      const child = await startConsumer(service, { prefetch: 8, concurrency: 4, delayMs: 100 })
       const ended = await Promise.race([
         child.exited.then(() => 'died' as const),
         waitFor(async () => (await service.failures()).length === 1, {
@@ -36,7 +36,7 @@ test('a message that kills its process is parked, and its innocent neighbours ar
     },
     { what: 'the killer is parked', deadlineMs: 100_000 },
   )
-  const last = await startConsumer(service, { prefetch: 8, concurrency: 4, delayMs: 20 })
+  const last = await startConsumer(service, { prefetch: 8, concurrency: 4, delayMs: 100 })
   await waitFor(async () => (await service.effects()).length === innocents.length, { what: 'the neighbours' })
   await last.kill('SIGTERM')
   expect((await service.effects()).map((effect) => effect.order_id)).toEqual(innocents)

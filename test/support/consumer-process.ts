@@ -37,7 +37,11 @@ const consumer = await startGroup<Transaction>(
     handlers: {
       async onOrderPaid(order: { orderId: string; amount: number; kill?: boolean }, { tx }: { tx: Transaction }) {
         say({ kind: 'started', orderId: order.orderId })
-        if (order.kill === true) process.kill(process.pid, 'SIGKILL')
+        if (order.kill === true) {
+          // Late enough to take down whatever runs beside it.
+          await tx.query('select pg_sleep(0.05)')
+          process.kill(process.pid, 'SIGKILL')
+        }
         if (options.delayMs > 0) await tx.query('select pg_sleep($1)', [options.delayMs / 1_000])
         await tx.query('insert into effect (order_id, amount) values ($1, $2)', [order.orderId, order.amount])
       },
