@@ -145,7 +145,7 @@ export const lifecycleVariants = [
     patches: [
       {
         file: 'consumer/attempt-ends.ts',
-        find: "for (const hash of hashes) owed.set(hash.toString('hex'), { hash, end })",
+        find: '      owe(hashes, end)\n',
         replace: '',
       },
     ],
@@ -153,6 +153,11 @@ export const lifecycleVariants = [
       file: crashLoop,
       name: 'an end that could not be written down is written later, and does not look like a crash',
     },
+  },
+  {
+    name: 'a start that may have been written is forgotten',
+    patches: [{ file: 'consumer/attempts.ts', find: '      ends.owe(hashes)\n', replace: '' }],
+    test: { file: crashLoop, name: 'a start whose COMMIT is not answered is taken back' },
   },
   {
     name: 'a queue subscribed while consuming is suspended delivers',

@@ -5,6 +5,9 @@ import { createOrderService, type Order, type OrderService, writeEffect } from '
 import { startProxy } from '../support/proxy.js'
 import { waitFor } from '../support/wait-for.js'
 
+/** COMMIT as a simple query on the wire. */
+const commitMessage = Buffer.from('Q\0\0\0\x0bcommit\0')
+
 const killer: Order = { orderId: 'killer', amount: 1 }
 
 test('after three crash loops in a row the consumer pauses, without a hot loop, until something is processed', async () => {
@@ -121,6 +124,31 @@ test('an end that could not be written down is written later, and does not look 
   await consumer.stop()
   const { rows } = await service.database.pool.query('select finished_at from idempotency.idempotent_attempt')
   expect(rows).toEqual([{ finished_at: expect.any(Date) }])
+  await proxy.close()
+})
+
+test('a start whose COMMIT is not answered is taken back', async () => {
+  const service = await createOrderService()
+  await prepareQueue(service)
+  const server = new URL(inject('databaseUrl'))
+  const proxy = await startProxy({ host: server.hostname, port: Number(server.port || 5432) })
+  const connections = await service.connect({ databaseUrl: proxy.urlVia(service.database.url) })
+  await publishRedelivered(service, killer)
+  let cut: Promise<void> | undefined
+  const consumer = await service.start(writeEffect, {
+    connections,
+    observe(event) {
+      // The next COMMIT is that of the start.
+      if (event.kind === 'received') cut ??= proxy.cutBeforeAnswer({ pattern: commitMessage })
+    },
+  })
+  await waitFor(() => service.count('processed') === 1, { what: 'the message' })
+  await cut
+  await consumer.stop()
+  const { rows } = await service.database.pool.query(
+    'select 1 from idempotency.idempotent_attempt where finished_at is null',
+  )
+  expect(rows).toEqual([])
   await proxy.close()
 })
 
