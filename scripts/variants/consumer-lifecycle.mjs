@@ -4,7 +4,7 @@ const stop = 'test/runtime/consumer-stop.test.ts'
 const crashLoop = 'test/runtime/consumer-crash-loop.test.ts'
 const parts = 'test/runtime/consumer-parts.test.ts'
 const queues = 'test/runtime/consumer-queues.test.ts'
-const cleanup = 'test/runtime/consumer-cleanup.test.ts'
+const settings = 'test/runtime/consumer-settings.test.ts'
 
 /**
  * What can go wrong when a consumer starts, pauses, stops, or has died before.
@@ -246,6 +246,39 @@ export const lifecycleVariants = [
         replace: 'return expired.rows.length',
       },
     ],
-    test: { file: cleanup, name: 'a round goes on while any of its tables holds more than a batch' },
+    test: { file: settings, name: 'a round goes on while any of its tables holds more than a batch' },
+  },
+  {
+    name: 'an archive may take for ever',
+    patches: [
+      {
+        file: 'consumer/cleanup.ts',
+        find: 'archive: bounded(archive, budgetMs)',
+        replace: 'archive',
+      },
+    ],
+    test: { file: settings, name: 'an archive that does not end is given up, and its records are offered again' },
+  },
+  {
+    name: 'settings are taken as they are',
+    patches: [
+      {
+        file: 'consumer/timeouts.ts',
+        find: 'if (value > 0) return whole(name, value)',
+        replace: 'if (value !== -1) return value',
+      },
+    ],
+    test: { file: settings, name: 'settings that no server and no timer takes are refused at the start' },
+  },
+  {
+    name: 'a deadline without end is a timer of one millisecond',
+    patches: [
+      {
+        file: 'consumer/stop.ts',
+        find: 'run(Math.min(Math.max(deadlineMs, 0), LONGEST_TIMER_MS - AFTER_ABORT_MS))',
+        replace: 'run(deadlineMs)',
+      },
+    ],
+    test: { file: settings, name: 'a stop without a deadline waits for the handler' },
   },
 ]
