@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { queueState } from '../support/broker.js'
 import { createOrderService, type OrderHandler, type OrderService, writeEffect } from '../support/order-service.js'
 import { startProxy, type TestProxy } from '../support/proxy.js'
 import { waitFor } from '../support/wait-for.js'
@@ -147,7 +148,8 @@ test('a handler whose claim comes through after the end is not started', async (
   await service.publish({ orderId: 'o-1', amount: 1 })
   await waitFor(() => inFlight(service) === 1, { what: 'the claim waits' })
   const stopped = consumer.stop({ deadlineMs: 0 })
-  await waitFor(() => service.count('connection') > 0 && !consumer.ready, { what: 'it is stopping' })
+  // The deadline is over by the time at which the broker has answered that nobody consumes any more.
+  await waitFor(async () => (await queueState(service.raw, service.queue))?.consumers === 0, { what: 'it is stopping' })
   await blocker.query('rollback')
   blocker.release()
   await stopped
