@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events'
 import { brokerLinks } from './broker.js'
 import { inTurns } from './consumer/bookkeeping.js'
 import { createBreaker } from './consumer/breaker.js'
-import { createCleanup } from './consumer/cleanup.js'
+import { createCleanup, resolveCleanup } from './consumer/cleanup.js'
 import { createFlights } from './consumer/flights.js'
 import type { GroupContext } from './consumer/group-context.js'
 import { harmlessLogger, harmlessObserve } from './consumer/harmless.js'
@@ -78,6 +78,7 @@ async function consume<Tx>({
   await checkSchemaStep(database)
 
   const timeouts = resolveTimeouts(group, options.tuning)
+  const cleaning = options.cleanup === false ? undefined : resolveCleanup(options.cleanup ?? true)
   const stopping = new AbortController()
   // Every handler listens to it; more than ten are no leak.
   setMaxListeners(0, stopping.signal)
@@ -115,10 +116,7 @@ async function consume<Tx>({
   }
   for (const queue of group.queues) consumers.push(createQueueConsumer(context, queue))
   // It does not take turns: an archive that is slow must not hold up what has to be parked.
-  const cleanup =
-    options.cleanup === false
-      ? undefined
-      : createCleanup({ ...context, database: options.database }, options.cleanup ?? true)
+  const cleanup = cleaning && createCleanup({ ...context, database: options.database }, cleaning)
   const ending = createStop({
     consumers,
     breaker,

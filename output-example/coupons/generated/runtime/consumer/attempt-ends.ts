@@ -10,6 +10,8 @@ export interface AttemptEnds {
   finish(content: Buffer): Promise<void>
   /** This process gave the message back, or was told to stop: that is no crash. */
   withdraw(content: Buffer): Promise<void>
+  /** These starts failed, but may have been written all the same: they are to be withdrawn. */
+  owe(hashes: readonly Buffer[]): void
   /**
    * Writes the ends that could not be written when they were due. Left open, a few of them would look like crashes to
    * other processes.
@@ -30,6 +32,7 @@ export function createAttemptEnds<Tx>(context: GroupContext<Tx>, queue: string):
   return {
     finish: (content) => finish(bodyHash(content)),
     withdraw: (content) => withdraw(bodyHash(content)),
+    owe: (hashes) => owe(hashes, 'withdraw'),
     async writeOwed() {
       const due = [...owed.values()]
       owed.clear()
@@ -44,10 +47,14 @@ export function createAttemptEnds<Tx>(context: GroupContext<Tx>, queue: string):
     try {
       await write(hashes, end)
     } catch (error) {
-      for (const hash of hashes) owed.set(hash.toString('hex'), { hash, end })
+      owe(hashes, end)
       throw error
     }
     return hashes.map(() => undefined)
+  }
+
+  function owe(hashes: readonly Buffer[], end: End): void {
+    for (const hash of hashes) owed.set(hash.toString('hex'), { hash, end })
   }
 
   async function write(hashes: readonly Buffer[], end: End): Promise<void> {

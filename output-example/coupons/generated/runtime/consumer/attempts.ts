@@ -33,7 +33,12 @@ export function createAttempts<Tx>(context: GroupContext<Tx>, queue: string): At
   const start = gather(async (hashes: readonly Buffer[]) => {
     // Before new starts: what is withdrawn here must not be one of them.
     await ends.writeOwed()
-    return startAll(hashes)
+    try {
+      return await startAll(hashes)
+    } catch (error) {
+      ends.owe(hashes)
+      throw error
+    }
   })
 
   return {

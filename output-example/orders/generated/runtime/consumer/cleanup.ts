@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CleanupOptions, ExpiredRecord, Query } from '../types.js'
 import type { GroupContext } from './group-context.js'
+import { positive } from './timeouts.js'
 
 /** Deletes expired records and failure rows in the background, a bounded batch at a time. */
 export interface Cleanup {
@@ -10,12 +11,25 @@ export interface Cleanup {
   stop(): Promise<void>
 }
 
+export type CleanupSettings = Required<Omit<CleanupOptions, 'archive'>> & Pick<CleanupOptions, 'archive'>
+
+/** The defaults filled in. Throws `ConfigurationError` for a batch of none and the like. */
+export function resolveCleanup(options: CleanupOptions | true): CleanupSettings {
+  const { intervalMs = 60_000, batchSize = 1_000, budgetMs = 5_000, archive } = options === true ? {} : options
+  return {
+    intervalMs: positive('cleanup.intervalMs', intervalMs),
+    batchSize: positive('cleanup.batchSize', batchSize),
+    budgetMs: positive('cleanup.budgetMs', budgetMs),
+    ...(archive && { archive: bounded(archive, budgetMs) }),
+  }
+}
+
 /**
  * One runner at a time for the whole database, by an advisory lock that ends with its transaction. If the process dies,
  * the batch under way rolls back; what an `archive` had taken is then offered again.
  */
-export function createCleanup<Tx>(context: GroupContext<Tx>, options: CleanupOptions | true = true): Cleanup {
-  const { intervalMs = 60_000, batchSize = 1_000, budgetMs = 5_000, archive } = options === true ? {} : options
+export function createCleanup<Tx>(context: GroupContext<Tx>, settings: CleanupSettings): Cleanup {
+  const { intervalMs, batchSize, budgetMs, archive } = settings
   const ended = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -48,6 +62,24 @@ export function createCleanup<Tx>(context: GroupContext<Tx>, options: CleanupOpt
         deleteExpired(query, context.database.schema, { batchSize, archive }),
       )
       if (deleted < batchSize) return
+    }
+  }
+}
+
+type Archive = NonNullable<CleanupOptions['archive']>
+
+/** One that never ends would hold its transaction, and be the last that this process has cleaned up. */
+function bounded(archive: Archive, budgetMs: number): Archive {
+  return async (records) => {
+    const given = new AbortController()
+    const late = pause(budgetMs, undefined, { signal: given.signal, ref: false }).then(() => {
+      throw new Error(`the archive did not end within ${budgetMs} ms: its records stay`)
+    })
+    late.catch(() => {})
+    try {
+      await Promise.race([archive(records), late])
+    } finally {
+      given.abort()
     }
   }
 }

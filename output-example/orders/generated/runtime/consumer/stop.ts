@@ -5,6 +5,7 @@ import type { Sender } from '../broker/broker-types.js'
 import type { Logger, RunningConsumer } from '../types.js'
 import type { Cleanup } from './cleanup.js'
 import type { QueueConsumer } from './queue-consumer.js'
+import { LONGEST_TIMER_MS } from './timeouts.js'
 
 /** What is aborted at the deadline gets so long to roll back and to go back to its queue. */
 const AFTER_ABORT_MS = 3_000
@@ -59,7 +60,7 @@ export function createStop(parts: Stopping): Stop {
       return stopped !== undefined
     },
     stop({ deadlineMs = parts.deadlineMs } = {}) {
-      stopped ??= run(deadlineMs)
+      stopped ??= run(Math.min(Math.max(deadlineMs, 0), LONGEST_TIMER_MS - AFTER_ABORT_MS))
         .catch((error: unknown) => parts.log.error({ error }, 'the consumer did not stop in good order'))
         .finally(parts.onStopped)
       return stopped
