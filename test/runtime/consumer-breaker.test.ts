@@ -49,13 +49,13 @@ test('sessions that all end in one moment count for no message, though the serve
   const service = await createOrderService()
   const lanes = 4
   let waiting = 0
-  let hasEnded = false
+  let ending: Promise<void> | undefined
   await service.start(
     async (order, context) => {
       waiting += 1
-      await waitFor(() => hasEnded || waiting === lanes, { what: 'all lanes are at work' })
-      if (!hasEnded) await endSessions(service)
-      hasEnded = true
+      await waitFor(() => waiting >= lanes, { what: 'all lanes are at work' })
+      ending ??= endSessions(service)
+      await ending
       await writeEffect(order, context)
     },
     { queue: { concurrency: lanes, retry: { attempts: 1, delaysMs: [100] } } },
