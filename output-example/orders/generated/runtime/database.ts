@@ -16,15 +16,14 @@ export interface DatabaseOptions {
 const CONNECT_MS = 5_000
 const POOL_SIZE = 10
 /** Parking must go on while the cleanup holds a connection. */
-const OWN_RESERVE = 2
-const GIVEN_RESERVE = 1
+const RESERVE = 2
 /** For our own short transactions, which wait for nothing but a lock. */
 const reservedTimeouts: TransactionTimeouts = { lockMs: 5_000, statementMs: 10_000, idleMs: 15_000 }
 
 /**
  * The database that records and business rows share: `pgDatabase({ connectionString })` makes a pool of its own
- * (10 connections, 5 s to connect, pipelined), `pgDatabase(pool)` uses yours. Beside the pool it reserves a connection
- * for failures, so that a busy pool cannot keep them from being written down. Connects at first use.
+ * (10 connections, 5 s to connect, pipelined), `pgDatabase(pool)` uses yours. Beside the pool it reserves two
+ * connections for failures and bookkeeping, so that a busy pool cannot keep them from being written down. Connects at first use.
  * Throws `ConfigurationError` when the connection string is undefined.
  */
 export function pgDatabase(source: Pool | PoolConfig, options: DatabaseOptions = {}): Database<Transaction> {
@@ -33,7 +32,7 @@ export function pgDatabase(source: Pool | PoolConfig, options: DatabaseOptions =
     ? { given: source, config: configOf(source) }
     : { given: undefined, config: ownConfig(source) }
   const pool = given ?? listenedPool(config)
-  const reserved = listenedPool({ ...config, max: given === undefined ? OWN_RESERVE : GIVEN_RESERVE })
+  const reserved = listenedPool({ ...config, max: RESERVE })
   const closers = [poolCloser(reserved), ...(given === undefined ? [poolCloser(pool)] : [])]
   const waitMs = config.connectionTimeoutMillis ?? CONNECT_MS
   if (given !== undefined) listenTo(given)
