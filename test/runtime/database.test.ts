@@ -113,19 +113,19 @@ describe('a pool of one that is in use', () => {
   })
 })
 
-test.each([
-  ['a pool of its own', () => undefined],
-  ['a given pool', (): pg.Pool => new pg.Pool({ connectionString: server.url, max: 1 })],
-] as const)('beside %s, a slow cleanup does not hold up what has to be parked', async (_, open) => {
-  const pool = open()
-  const database = pgDatabase(pool ?? { connectionString: server.url, max: 1 })
-  await using(database, async () => {
-    await database.transact(async () => {
-      await database.query("insert into note values ('parked meanwhile')")
+test.each(['a pool of its own', 'a given pool'])(
+  'beside %s, a slow cleanup does not hold up what is parked',
+  async (kind) => {
+    const pool = kind === 'a given pool' ? new pg.Pool({ connectionString: server.url, max: 1 }) : undefined
+    const database = pgDatabase(pool ?? { connectionString: server.url, max: 1 })
+    await using(database, async () => {
+      await database.transact(async () => {
+        await database.query("insert into note values ('parked meanwhile')")
+      })
     })
-  })
-  await pool?.end()
-})
+    await pool?.end()
+  },
+)
 
 describe('the reserved connection', () => {
   const counted = async (text: string): Promise<number | null> =>
