@@ -32,11 +32,15 @@ export function createAttemptEnds<Tx>(context: GroupContext<Tx>, queue: string):
     withdraw: (content) => withdraw(bodyHash(content)),
     owe: (hashes) => owe(hashes, 'withdraw'),
     async writeOwed() {
-      const due = [...owed.values()]
-      owed.clear()
       for (const end of ['finish', 'withdraw'] as const) {
-        const hashes = due.filter((one) => one.end === end).map(({ hash }) => hash)
-        if (hashes.length > 0) await writeOrOwe(hashes, end)
+        const due = [...owed].filter(([, one]) => one.end === end)
+        if (due.length === 0) continue
+        // Struck off when it is written: what fails here, or comes after it, stays owed.
+        await write(
+          due.map(([, { hash }]) => hash),
+          end,
+        )
+        for (const [key, one] of due) if (owed.get(key) === one) owed.delete(key)
       }
     },
   }

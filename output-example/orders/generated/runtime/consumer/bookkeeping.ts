@@ -4,7 +4,7 @@ import { DatabaseConnectionError } from '../database/connection-error.js'
 import type { Database } from '../types.js'
 
 /**
- * The same database, with our own short transactions one after the other. They share a reserved connection or two;
+ * The same database, with our own short transactions one after the other. They share two reserved connections;
  * a flood of poison that waited for them in the pool would run into its timeout, and be taken for a database that is
  * away.
  */
