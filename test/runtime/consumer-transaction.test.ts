@@ -178,7 +178,7 @@ test('a duplicate that waits for the first runs itself when the first rolls back
   )
   await service.start(writeEffect)
   await service.publish({ orderId: 'o-1', amount: 5 })
-  await waitForLock(service.database.pool)
+  await waitForLock(service.database.pool, { atLeastMs: 300 })
   expect(service.count('duplicate')).toBe(0)
   await blocker.query('rollback')
   blocker.release()
