@@ -14,6 +14,7 @@ import { groupContract } from './groups/group-contract.js'
 import { draftGroups, type GroupDraft } from './groups/group-draft.js'
 import { reportSharedQueues } from './groups/queues.js'
 import { type DraftTable, draftMessages, messageContracts } from './messages/message-contracts.js'
+import { supportedChannels } from './messages/supported-messages.js'
 import { asNode, type Node } from './node.js'
 import { publishers, sendingsOf } from './publishers.js'
 import { readChannels } from './read-channels.js'
@@ -53,7 +54,7 @@ interface Input {
 
 function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
   const { options, previous } = input
-  const generated = generatedChannels(context, input.channels)
+  const generated = supportedChannels(context, generatedChannels(context, input.channels), input.root)
   for (const channel of generated) reportChannel(context, channel)
   const drafts = draftMessages(context, generated, input.root)
   const groups = groupsOf(context, generated, drafts, input)

@@ -1,4 +1,3 @@
-import type { ChannelMessage } from '../channel.js'
 import type { Context } from '../context.js'
 import { childPlace, type Node, textMember } from '../node.js'
 
@@ -19,16 +18,10 @@ export function contentEncodingOf(context: Context, amqp: Node | undefined): str
   return undefined
 }
 
-/** Bodies are JSON: keys and fingerprints are made of its values. */
-export function reportContentType(context: Context, message: ChannelMessage, contentType: string | undefined): void {
-  const [type = ''] = (contentType ?? 'application/json').split(';')
-  if (/^[^/\s]+\/([^/\s]+\+)?json$/i.test(type.trim())) return
-  context.report({
-    rule: 'content-type-unsupported',
-    message: `the body of "${message.key}" is "${contentType}", and idemgen reads and writes JSON only`,
-    hint: 'set contentType to application/json, or leave the channel out with x-idempotency: false',
-    at: message.node.place,
-  })
+/** Whether a content type is JSON or a format based on it: `application/cloudevents+json`. */
+export function isJson(contentType: string): boolean {
+  const [type = ''] = contentType.split(';')
+  return /^[^/\s]+\/([^/\s]+\+)?json$/i.test(type.trim())
 }
 
 const compressions: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br'])

@@ -8,7 +8,7 @@ import { type LocatedObject, valueAt } from '../located.js'
 import { numberAt, textAt } from '../located-values.js'
 import { type Node, objectAt, rawMember, textMember } from '../node.js'
 import { hasKnownFormat, schemaSource } from '../schema/collect-schemas.js'
-import { contentEncodingOf, reportContentType } from './content.js'
+import { contentEncodingOf } from './content.js'
 import { fingerprintOf } from './fingerprint.js'
 import { type FieldSources, keyFields } from './key-fields.js'
 import { messageSettings } from './message-settings.js'
@@ -51,7 +51,6 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
   const ignore = valueAt(settings, 'fingerprint', 'ignore')
   const sensitive = payload.isReadable ? payloadPaths(context, valueAt(settings, 'sensitive'), sources) : []
   const contentType = textMember(context, message.node, 'contentType') ?? shared.contentType
-  reportContentType(context, message, contentType)
   const contract = {
     from: placeKey(message.node.place),
     eventType,

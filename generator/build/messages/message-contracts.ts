@@ -13,7 +13,6 @@ import type { Sending } from '../publishers.js'
 import { collectSchemas, docOf } from '../schema/collect-schemas.js'
 import { matchOf, reportAmbiguity } from './dispatch.js'
 import { draftMessage, type MessageDraft } from './draft.js'
-import { reportUnknownMessages } from './message-settings.js'
 import { type MergedMessage, mergeMessages, pairKey, schemasOf } from './named-message.js'
 import { createVolatilePaths } from './volatile-paths.js'
 
@@ -26,7 +25,6 @@ export function draftMessages(context: Context, channels: readonly Channel[], ro
   const contentType = textMember(context, root, 'defaultContentType')
   const shared = { contentType, volatilePaths: createVolatilePaths(context) }
   const drafts = channels.flatMap((channel) => {
-    reportUnknownMessages(context, channel)
     return channel.messages.map((message) => draftMessage(context, { channel, message }, shared))
   })
   const byPair = new Map(drafts.map((draft) => [pairKey(draft.channel, draft.message), draft]))

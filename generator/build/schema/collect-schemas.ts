@@ -26,8 +26,8 @@ export function hasKnownFormat(context: Context, schema: Found): boolean {
   if (end === undefined || format === undefined || isKnownSchemaFormat(format)) return true
   context.report({
     rule: 'schema-format-unsupported',
-    message: `the schema is written in "${format}"`,
-    hint: 'write it as JSON Schema: application/vnd.aai.asyncapi or application/schema+json;version=draft-07',
+    message: `the schema is written in "${format}", and a part of a JSON Schema cannot be`,
+    hint: 'write it as JSON Schema, or the whole payload in that format: the message is then left out',
     at: end.place,
   })
   return false
