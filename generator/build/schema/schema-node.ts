@@ -11,9 +11,10 @@ export interface SchemaNode extends Found {
 /** The schema that a value is or refers to; undefined when a reference leads nowhere or something else stands there. */
 export function openSchema(context: Context, found: Found): SchemaNode | undefined {
   const end = context.follow(found)
-  if (end === undefined) return undefined
-  const { place, value } = unwrapped(end)
-  return isSchema(value) ? { place, value } : undefined
+  const inner = end === undefined ? undefined : unwrapped(end)
+  // What a wrapper holds may be a reference again.
+  const schema = inner === undefined || inner === end ? inner : context.follow(inner)
+  return schema !== undefined && isSchema(schema.value) ? { place: schema.place, value: schema.value } : undefined
 }
 
 /** A schema that says in which format it is written, `{ schemaFormat, schema }`: the format. */
