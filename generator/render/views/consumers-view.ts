@@ -10,7 +10,7 @@ import { listed, nameOf, quoted, sortedEntries, type ViewInput } from './view-in
 
 /** consumers.ts: for each group the handlers that it wants and the function that starts it. Undefined without groups. */
 export function consumersView(input: ViewInput): View | undefined {
-  const { contract, names, importExtension } = input
+  const { contract, names, importStyle } = input
   const groups = sortedEntries(contract.groups)
   if (groups.length === 0) return undefined
   const messages = groups.flatMap(([, group]) => messagesOf(group))
@@ -28,7 +28,7 @@ export function consumersView(input: ViewInput): View | undefined {
         { names: runtimeTypes, from: 'runtime/types', typeOnly: true },
         { names: [code`schemas`], from: 'schemas', typeOnly: false },
       ],
-      importExtension,
+      importStyle,
     ),
     groups: groups.map(([id, group]) => groupView(id, group, input)),
   }

@@ -15,7 +15,7 @@ import type { View } from '../template-engine.js'
 import { sortedEntries, type ViewInput } from './view-input.js'
 
 /** contract.ts: what changes with the spec, as data for the runtime. */
-export function contractView({ contract, importExtension }: ViewInput): View {
+export function contractView({ contract, importStyle }: ViewInput): View {
   const maps = [
     describe(messageMap, contract.messages),
     ...(hasEntries(contract.publishers) ? [describe(publisherMap, contract.publishers)] : []),
@@ -23,7 +23,7 @@ export function contractView({ contract, importExtension }: ViewInput): View {
     describe(exchangeMap, contract.exchanges),
   ]
   const types = maps.map(({ type }) => type)
-  return { imports: importLines([{ names: types, from: 'runtime/types', typeOnly: true }], importExtension), maps }
+  return { imports: importLines([{ names: types, from: 'runtime/types', typeOnly: true }], importStyle), maps }
 }
 
 interface DescriptorMap<Item> {

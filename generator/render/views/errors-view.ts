@@ -10,13 +10,13 @@ import type { View } from '../template-engine.js'
 import { listed, nameOf, sortedEntries, type ViewInput } from './view-input.js'
 
 /** errors.ts: a class for each declared error. Undefined where none is declared. */
-export function errorsView({ contract, names, importExtension }: ViewInput): View | undefined {
+export function errorsView({ contract, names, importStyle }: ViewInput): View | undefined {
   const errors = errorNames(contract)
   if (errors.length === 0) return undefined
   const parking = groupsByError(contract, 'business')
   const retrying = groupsByError(contract, 'system')
   return {
-    imports: importLines([{ names: [code`DeclaredError`], from: 'runtime/errors', typeOnly: false }], importExtension),
+    imports: importLines([{ names: [code`DeclaredError`], from: 'runtime/errors', typeOnly: false }], importStyle),
     errors: errors.map((name) => ({
       doc: docComment(errorDoc(parking.get(name) ?? [], retrying.get(name) ?? []), 0),
       class: identifier(nameOf(names.errors, name)),

@@ -30,7 +30,7 @@ export function messagesView(input: ViewInput): View {
         { names: [code`messages`], from: 'contract', typeOnly: false },
         { names: [code`businessKey`], from: 'runtime/key', typeOnly: false },
       ],
-      input.importExtension,
+      input.importStyle,
     ),
     messages: messages.map((described) => {
       const { id, message, headers } = described

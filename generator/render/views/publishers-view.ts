@@ -8,7 +8,7 @@ import type { View } from '../template-engine.js'
 import { nameOf, quoted, sortedEntries, type ViewInput } from './view-input.js'
 
 /** publishers.ts: a typed publisher for each message that is sent. Undefined where none is. */
-export function publishersView({ contract, names, importExtension }: ViewInput): View | undefined {
+export function publishersView({ contract, names, importStyle }: ViewInput): View | undefined {
   const publishers = sortedEntries(contract.publishers)
   if (publishers.length === 0) return undefined
   const message = (id: string) => identifier(nameOf(names.messages, id).message)
@@ -21,7 +21,7 @@ export function publishersView({ contract, names, importExtension }: ViewInput):
         { names: [code`CreatePublishersOptions`, code`Publisher`], from: 'runtime/types', typeOnly: true },
         { names: [code`schemas`], from: 'schemas', typeOnly: false },
       ],
-      importExtension,
+      importStyle,
     ),
     publishers: publishers.map(([name, publisher]) => ({
       doc: docComment(publisherDoc(publisher, contract.messages[publisher.message]?.eventType ?? publisher.message), 2),

@@ -1,6 +1,6 @@
 import type { Contract, Docs } from '../../model/contract.js'
 import type { EmittedNames } from '../emitted-names.js'
-import type { ImportExtension } from '../imports.js'
+import type { ImportStyle } from '../imports.js'
 import type { SchemaSource } from '../types/schema-reader.js'
 
 /** What every view is made from. */
@@ -9,7 +9,7 @@ export interface ViewInput {
   readonly docs: Docs
   readonly names: EmittedNames
   readonly source: SchemaSource
-  readonly importExtension: ImportExtension
+  readonly importStyle: ImportStyle
 }
 
 /** By name, so that the order of a file never depends on the order of the spec. */
