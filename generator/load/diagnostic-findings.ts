@@ -15,16 +15,16 @@ import { referenceFault, referencesIn } from './references.js'
  */
 export function diagnosticFindings(document: Document, diagnostics: readonly OfficialDiagnostic[]): readonly Finding[] {
   const [taste, others] = parted(diagnostics, ({ severity, code }) => severity !== 'error' && isTaste(code))
-  const known = withoutLostReferences(document, others)
+  const lost = lostReferences(document, others)
+  const known = lost.length === 0 ? others : withoutLostReferences(document, others)
   const diagnosed = known.map((diagnostic) => diagnosedPlace(document, diagnostic))
   const [shapes, rest] = parted(diagnosed, ({ diagnostic, place }) => isBindingShape(place.pointer, diagnostic.message))
   const explained = shapes.map((shape) => shapeFinding(document, shape)).filter((finding) => finding !== undefined)
   const [announcing, telling] = parted(rest, ({ diagnostic }) => isAnnouncement(diagnostic.message))
   const told = [...explained, ...telling.map(findingOf)]
+  const places = [...told.map(({ at }) => at), ...lost]
   // A line that announces nothing is the only one that there is.
-  const alone = [...announcing, ...shapes].filter(
-    ({ place }) => !told.some(({ at }) => isInside(at, shapePlace(place))),
-  )
+  const alone = [...announcing, ...shapes].filter(({ place }) => !places.some((at) => isInside(at, shapePlace(place))))
   return [...unique([...told, ...alone.map(findingOf)]), ...tasteFinding(taste)]
 }
 
@@ -60,15 +60,20 @@ function shapeFinding(document: Document, { place }: Diagnosed): Finding | undef
   return explained === undefined ? undefined : { rule: 'asyncapi-invalid', severity: 'error', ...explained, at }
 }
 
-/** The loader reports the references that lead nowhere, with what was tried; the parser would say it again. */
+/** Places of the references that lead nowhere; the loader has reported them. */
+function lostReferences(document: Document, diagnostics: readonly OfficialDiagnostic[]): readonly Place[] {
+  if (!diagnostics.some(({ severity }) => severity === 'error')) return []
+  const references = [...document.files].flatMap(([file, { value }]) => referencesIn(file, value))
+  return references
+    .filter((reference) => referenceFault(document.files, reference) !== undefined)
+    .map((reference) => reference.at)
+}
+
+/** The loader says what was tried; the parser would say it again. */
 function withoutLostReferences(
   document: Document,
   diagnostics: readonly OfficialDiagnostic[],
 ): readonly OfficialDiagnostic[] {
-  if (!diagnostics.some(({ severity }) => severity === 'error')) return diagnostics
-  const references = [...document.files].flatMap(([file, { value }]) => referencesIn(file, value))
-  const isReported = references.some((reference) => referenceFault(document.files, reference) !== undefined)
-  if (!isReported) return diagnostics
   return diagnostics.filter((diagnostic) => {
     return diagnostic.code !== 'invalid-ref' && !isBehindLostReference(document, diagnostic)
   })

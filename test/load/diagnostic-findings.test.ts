@@ -113,6 +113,23 @@ test('a fault in another file is not what a line announces', async () => {
   ])
 })
 
+test('a line that announces what a lost reference inside it causes is left out', async () => {
+  const { document } = await loadTexts({
+    'spec.yaml': 'asyncapi: 3.0.0\nx-a: { b: { $ref: "https://example.com/a" } }\nx-c: 1\n',
+  })
+  if (document === undefined) throw new Error('the document was not read')
+  const announcement = (name: string): OfficialDiagnostic => ({
+    code: 'asyncapi-document-unresolved',
+    severity: 'error',
+    message: `"${name}" property must match "then" schema`,
+    path: [name],
+  })
+  const findings = diagnosticFindings(document, [announcement('x-a'), announcement('x-c')])
+  expect(findings.map((finding) => lineOf(finding, document))).toEqual([
+    'spec.yaml:3:1 error asyncapi-invalid "x-c" must match "then" schema',
+  ])
+})
+
 test('a reference that only the parser finds at fault is kept', async () => {
   expect(await linesOf({ code: 'invalid-ref', path: ['x-d', '$ref'], message: "'#/x-a' does not exist" })).toEqual([
     "spec.yaml:3:8 error asyncapi-invalid-ref '#/x-a' does not exist",
