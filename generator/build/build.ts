@@ -1,11 +1,12 @@
 import { type Contract, contractVersion, type Docs } from '../model/contract.js'
 import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
+import type { Place } from '../model/pointer.js'
 import { type RootAnnotation, readRootAnnotation } from './annotation.js'
 import type { Channel } from './channel.js'
 import { reportChannel } from './channel-findings.js'
 import { type Context, createContext } from './context.js'
-import { reportUnannotated, reportUnknownGroups, reportUnsupportedVersion } from './document-findings.js'
+import { reportUnannotated, reportUnknownGroups } from './document-findings.js'
 import { exchangesOf, reportAssumedExchanges } from './exchanges.js'
 import { sortedRecord } from './group-by.js'
 import { checkEvents } from './groups/check-events.js'
@@ -19,6 +20,7 @@ import { asNode, type Node } from './node.js'
 import { publishers, sendingsOf } from './publishers.js'
 import { readChannels } from './read-channels.js'
 import { type BuildOptions, generatedChannels, isConsumed, isPublished } from './sides.js'
+import { applyTraits } from './traits/apply-traits.js'
 
 export type { BuildOptions } from './sides.js'
 
@@ -34,14 +36,21 @@ export interface Built {
  * with faults gives what it can and a finding for each of the rest. Names of the previous contract are kept.
  */
 export function build(document: Document, options: BuildOptions = {}, previous?: Contract): Built {
-  const context = createContext(document.files)
-  const root = asNode({ place: { file: '', pointer: '' }, value: document.files.get('')?.value ?? null })
-  if (root === undefined || reportUnsupportedVersion(context, root)) return { ...nothing, findings: context.findings() }
+  const { document: whole, findings: replaced, originOf } = applyTraits(document)
+  const context = createContext(whole.files)
+  const root = asNode({ place: { file: '', pointer: '' }, value: whole.files.get('')?.value ?? null })
+  if (root === undefined) return { ...nothing, findings: replaced }
   const annotation = readRootAnnotation(context, root)
-  const channels = readChannels(context, root, { newer: annotation?.newer ?? false })
+  const newer = annotation?.newer ?? false
+  const channels = readChannels(context, root, { newer, perspective: options.perspective ?? 'application' })
   reportUnannotated(context, root, channels)
   const made = contractOf(context, { root, annotation, channels, options, previous })
-  return { ...made, findings: context.findings() }
+  return { ...made, findings: [...replaced, ...context.findings().map((finding) => standing(finding, originOf))] }
+}
+
+/** What is said of something that a trait brought, said of the trait. */
+function standing(finding: Finding, originOf: (place: Place) => Place): Finding {
+  return 'pointer' in finding.at ? { ...finding, at: originOf(finding.at) } : finding
 }
 
 interface Input {

@@ -12,13 +12,15 @@ export interface Channel {
   readonly messages: readonly ChannelMessage[]
   readonly sends: readonly Operation[]
   readonly receives: readonly Operation[]
+  /** Some of its messages are references that lead nowhere, which the loader has reported. */
+  readonly hasLostMessages?: boolean
   /** The object `bindings.amqp`. */
   readonly amqp?: Node
   readonly annotation?: Annotation
 }
 
 export interface ChannelMessage {
-  /** Its key under `messages` of the channel. */
+  /** Its key under `messages` of the channel; in AsyncAPI 2, which has none, the name that it is known by. */
   readonly key: string
   /** Where the channel names it. */
   readonly use: Place
@@ -28,7 +30,10 @@ export interface ChannelMessage {
 }
 
 export interface Operation {
+  /** Its key under `operations`; in AsyncAPI 2 its `operationId`, else how the channel calls it. */
   readonly key: string
+  /** What the document calls it. In AsyncAPI 2 the application receives what is under `publish`. */
+  readonly verb: 'send' | 'receive' | 'publish' | 'subscribe'
   readonly node: Node
   /** Those of the channel's messages that it is about. */
   readonly messages: readonly ChannelMessage[]

@@ -2,20 +2,7 @@ import { didYouMean } from '../model/did-you-mean.js'
 import { type Channel, isAnnotated } from './channel.js'
 import type { Context } from './context.js'
 import { namesInWords } from './exchanges.js'
-import { childPlace, type Node, rawMember, textMember } from './node.js'
-
-/** Whether the document is of a version that idemgen does not build from; says so. */
-export function reportUnsupportedVersion(context: Context, root: Node): boolean {
-  const version = textMember(context, root, 'asyncapi')
-  if (version === undefined || !/^[012]\./.test(version)) return false
-  context.report({
-    rule: 'not-built-yet',
-    message: `AsyncAPI ${version} is not built yet`,
-    hint: 'convert the document to AsyncAPI 3: npx @asyncapi/cli convert',
-    at: childPlace(root.place, 'asyncapi'),
-  })
-  return true
-}
+import { type Node, rawMember } from './node.js'
 
 /** One line about what nothing is generated for, since leaving an annotation out is fine. */
 export function reportUnannotated(context: Context, root: Node, channels: readonly Channel[]): void {

@@ -1,116 +1,25 @@
-import { isList } from '../model/document.js'
-import { placeKey } from '../model/pointer.js'
-import { referenceIn } from '../model/reference.js'
-import { type Annotation, readAnnotation, reportSiblingAnnotation } from './annotation.js'
-import type { Channel, ChannelMessage, Operation } from './channel.js'
+import type { Channel } from './channel.js'
 import type { Context } from './context.js'
-import { groupBy } from './group-by.js'
-import { member, type NamedNode, type Node, namedObjects, objectAt, rawMember, textMember } from './node.js'
+import { isVersion2 } from './is-version-2.js'
+import type { Node } from './node.js'
+import { readChannels2 } from './read-channels-2.js'
+import { readChannels3 } from './read-channels-3.js'
+import type { ReadOptions } from './read-parts.js'
 
-interface Options {
-  readonly newer: boolean
-}
+/** Whom code is generated for: the application that the document describes, or the other side of it. */
+export type Perspective = 'application' | 'client'
 
-/** The channels of an AsyncAPI 3 document with their messages and operations, in the order of the document. */
-export function readChannels(context: Context, root: Node, options: Options): readonly Channel[] {
-  const operations = namedObjects(context, objectAt(context, root, 'operations'))
-  const channelNodes = namedObjects(context, objectAt(context, root, 'channels'))
-  const byChannel = groupBy(operations, (operation) => channelOf(context, operation))
-  reportSiblings(context, root, 'operations')
-  reportSiblings(context, root, 'channels')
-  return channelNodes.map((node) => {
-    const own = [node.use, node.place].map(placeKey)
-    const uses = own.flatMap((key, i) => (i > 0 && key === own[0] ? [] : (byChannel.get(key) ?? [])))
-    return readChannel(context, node, uses, options)
-  })
-}
-
-function readChannel(context: Context, node: NamedNode, operations: readonly NamedNode[], options: Options): Channel {
-  const messages = readMessages(context, node, options)
-  const read = (action: string) => {
-    const acting = operations.filter((operation) => textMember(context, operation, 'action') === action)
-    return acting.map((operation) => readOperation(context, operation, messages, options))
-  }
-  const address = textMember(context, node, 'address')
-  return {
-    key: node.name,
-    node,
-    messages,
-    sends: read('send'),
-    receives: read('receive'),
-    ...(address === undefined ? {} : { address }),
-    ...amqpOf(context, node),
-    ...annotationOf(context, node, 'channel', options),
-  }
-}
-
-function readMessages(context: Context, channel: NamedNode, options: Options): readonly ChannelMessage[] {
-  const messages = objectAt(context, channel, 'messages')
-  return namedObjects(context, messages).map((node) => {
-    const raw = messages === undefined ? undefined : rawMember(messages, node.name)
-    reportSiblingAnnotation(context, raw, `the annotation of the channel, under messages.${node.name}`)
-    return { key: node.name, use: node.use, node, ...annotationOf(context, node, 'message', options) }
-  })
-}
-
-function readOperation(
+/** The channels of a document with their messages and operations, in the order of the document. */
+export function readChannels(
   context: Context,
-  node: NamedNode,
-  messages: readonly ChannelMessage[],
-  options: Options,
-): Operation {
-  return {
-    key: node.name,
-    node,
-    messages: messagesOf(context, node, messages),
-    ...amqpOf(context, node),
-    ...annotationOf(context, node, 'operation', options),
-  }
+  root: Node,
+  options: ReadOptions & { readonly perspective: Perspective },
+): readonly Channel[] {
+  const channels = (isVersion2(root) ? readChannels2 : readChannels3)(context, root, options)
+  return options.perspective === 'application' ? channels : channels.map(seenByClient)
 }
 
-/** All messages of the channel when the operation names none. */
-function messagesOf(context: Context, node: Node, all: readonly ChannelMessage[]): readonly ChannelMessage[] {
-  const list = member(context, node, 'messages')
-  if (list === undefined || !isList(list.value)) return all
-  const named = new Set(
-    list.value.flatMap((item) => {
-      const target = targetKey(context, referenceIn(item), list.place.file)
-      return target === undefined ? [] : [target]
-    }),
-  )
-  return all.filter((message) => named.has(placeKey(message.use)) || named.has(placeKey(message.node.place)))
-}
-
-/** The place that the operation's reference to its channel names. */
-function channelOf(context: Context, operation: Node): string | undefined {
-  const raw = rawMember(operation, 'channel')
-  return raw === undefined ? undefined : targetKey(context, referenceIn(raw.value), raw.place.file)
-}
-
-function targetKey(context: Context, ref: string | undefined, file: string): string | undefined {
-  const target = ref === undefined ? undefined : context.target(ref, file)
-  return target === undefined ? undefined : placeKey(target.place)
-}
-
-function amqpOf(context: Context, node: Node): { readonly amqp?: Node } {
-  const amqp = objectAt(context, node, 'bindings', 'amqp')
-  return amqp === undefined ? {} : { amqp }
-}
-
-function annotationOf(
-  context: Context,
-  node: Node,
-  at: 'channel' | 'message' | 'operation',
-  { newer }: Options,
-): { readonly annotation?: Annotation } {
-  const annotation = readAnnotation(context, node, { at, newer })
-  return annotation === undefined ? {} : { annotation }
-}
-
-function reportSiblings(context: Context, root: Node, map: 'channels' | 'operations'): void {
-  const parent = objectAt(context, root, map)
-  for (const node of namedObjects(context, parent)) {
-    const raw = parent === undefined ? undefined : rawMember(parent, node.name)
-    reportSiblingAnnotation(context, raw, placeKey(node.place))
-  }
+/** What the application receives, its clients send. */
+function seenByClient(channel: Channel): Channel {
+  return { ...channel, sends: channel.receives, receives: channel.sends }
 }

@@ -1,17 +1,22 @@
 import { type Channel, isAnnotated, isLeftOut } from './channel.js'
 import type { Context } from './context.js'
+import type { Perspective } from './read-channels.js'
 
 export interface BuildOptions {
   /** What is generated of every annotated channel. Absent: what its operations say, and both sides where it has none. */
   readonly side?: 'publish' | 'consume' | 'both'
   /** Only these consumer groups. Absent: all. */
   readonly groups?: readonly string[]
+  /** For whom: the application that the document describes, or a client, which sends what that receives. Default: application. */
+  readonly perspective?: Perspective
 }
 
 /** The channels that something is generated for. */
 export function generatedChannels(context: Context, channels: readonly Channel[]): readonly Channel[] {
   const meant = channels.filter((channel) => isAnnotated(channel) && !isLeftOut(channel))
-  for (const channel of meant) if (channel.messages.length === 0) reportNoMessages(context, channel)
+  // Behind a reference that leads nowhere there may be messages: that is what has to be mended.
+  const empty = meant.filter((channel) => channel.messages.length === 0 && !channel.hasLostMessages)
+  for (const channel of empty) reportNoMessages(context, channel)
   return meant.filter((channel) => channel.messages.length > 0)
 }
 
@@ -30,7 +35,7 @@ function reportNoMessages(context: Context, { key, node }: Channel): void {
     rule: 'messages-missing',
     severity: 'warning',
     message: `the channel "${key}" is annotated and has no messages: nothing is generated for it`,
-    hint: 'list what it carries under messages',
+    hint: 'list what it carries under messages; in AsyncAPI 2, under publish or subscribe',
     at: node.place,
   })
 }

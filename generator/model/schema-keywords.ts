@@ -1,7 +1,7 @@
 import { isList, isObject, type Json } from './document.js'
 
 /** How the schemas below a keyword are kept; `dependencies` may also hold lists of names. */
-type Holds = 'schema' | 'list' | 'map' | 'schema-or-list'
+export type Holds = 'schema' | 'list' | 'map' | 'schema-or-list'
 
 const holders: Readonly<Record<string, Holds>> = {
   additionalItems: 'schema',
@@ -30,7 +30,7 @@ export function mapSubschemas(
   value: Json,
   change: (schema: Json, path: readonly (string | number)[]) => Json,
 ): Json {
-  const holds = Object.hasOwn(holders, keyword) ? holders[keyword] : undefined
+  const holds = holdsOf(keyword)
   if (isList(value)) {
     const holdsList = holds === 'list' || holds === 'schema-or-list'
     return holdsList ? value.map((item, i) => change(item, [keyword, i])) : value
@@ -42,4 +42,9 @@ export function mapSubschemas(
     return Object.fromEntries(entries)
   }
   return holds === 'schema' || holds === 'schema-or-list' ? change(value, [keyword]) : value
+}
+
+/** How a keyword of draft-07 keeps schemas; undefined for one that keeps none. */
+export function holdsOf(keyword: string): Holds | undefined {
+  return Object.hasOwn(holders, keyword) ? holders[keyword] : undefined
 }

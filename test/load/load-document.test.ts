@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { supportedVersions } from '../../generator/load/asyncapi-version.js'
 import { loadDocument } from '../../generator/load/load-document.js'
 import { IdemgenError } from '../../generator/model/idemgen-error.js'
 import { lineOf, loadTexts } from './load-texts.js'
@@ -82,7 +83,8 @@ describe('a file that is no AsyncAPI of a supported version', () => {
     ['# x\nopenapi: 3.0.0\n', '2:1 error not-asyncapi "openapi" makes this another kind of document'],
     ['info: {}\n', '1:1 error not-asyncapi the key "asyncapi" is missing'],
     ['asynapi: 3.0.0\n', '1:1 error not-asyncapi the key "asyncapi" is missing, "asynapi" is not known'],
-    ['info: {}\nasyncapi: 2.6.0\n', '2:1 error version-unsupported AsyncAPI "2.6.0" is not supported by this release'],
+    ['info: {}\nasyncapi: 1.2.0\n', '2:1 error version-unsupported AsyncAPI "1.2.0" is not supported by this release'],
+    ['asyncapi: 2.6\n', '1:1 error version-unsupported "asyncapi: 2.6" is no version'],
     ['asyncapi: 3.2.0\n', '1:1 error version-unsupported AsyncAPI "3.2.0" is not supported by this release'],
     ['asyncapi: 3.0\n', '1:1 error version-unsupported "asyncapi: 3" is no version'],
     ['asyncapi: [3]\n', '1:1 error version-unsupported "asyncapi: [3]" is no version'],
@@ -95,9 +97,19 @@ describe('a file that is no AsyncAPI of a supported version', () => {
   })
 
   test('the versions that are supported are named', async () => {
-    const { findings } = await loadTexts({ 'spec.yaml': 'asyncapi: 2.6.0' })
-    expect(findings[0]?.hint).toContain('"3.0.0" and "3.1.0"')
+    const { findings } = await loadTexts({ 'spec.yaml': 'asyncapi: 1.2.0' })
+    expect(findings[0]?.hint).toContain('2.0.0 to 2.6.0, 3.0.0 and 3.1.0')
     expect(findings[0]?.hint).toContain('asyncapi convert')
+  })
+
+  test('a version that YAML reads as a number is written out', async () => {
+    const { findings } = await loadTexts({ 'spec.yaml': 'asyncapi: 2.6' })
+    expect(findings[0]?.hint).toBe('write it in full: asyncapi: "2.6.0"')
+  })
+
+  test.each(supportedVersions)('%s is one that is', async (version) => {
+    const { document, findings } = await loadTexts({ 'spec.yaml': `asyncapi: ${version}` })
+    expect([document?.files.size, findings]).toEqual([1, []])
   })
 })
 

@@ -14,7 +14,7 @@ export interface PlacedKey extends Key {
 
 const everywhere = ['defaults', 'channel', 'operation', 'group'] as const
 const notInDefaults = ['channel', 'operation', 'group'] as const
-const onMessages = ['channel', 'message'] as const
+const onMessages = ['channel', 'operation', 'message'] as const
 
 /** Every key that may stand in more than one place, in the order in which people read about them. */
 export const keyTable = {

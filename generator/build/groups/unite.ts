@@ -6,10 +6,15 @@ import { type Located, type LocatedObject, toJson } from '../located.js'
 const unitedLists: ReadonlySet<string> = new Set(['errorClasses.business', 'errorClasses.system'])
 
 /**
- * What several channels say about one thing, a group or one of its queues: a value set on any of them holds for all.
- * Different values are reported with both places, and the first one holds.
+ * What several places say about one thing, a group, one of its queues or a message: a value set at any of them holds
+ * for all. Different values are reported with both places, and the first one holds.
  */
-export function unite(context: Context, subject: string, all: readonly LocatedObject[]): LocatedObject | undefined {
+export function unite(
+  context: Context,
+  subject: string,
+  all: readonly LocatedObject[],
+  rule: 'group-conflict' | 'message-conflict' = 'group-conflict',
+): LocatedObject | undefined {
   const [first, ...others] = all
   if (first === undefined) return undefined
   return others.reduce((united, other) => uniteObjects(united, other, []), first)
@@ -31,7 +36,7 @@ export function unite(context: Context, subject: string, all: readonly LocatedOb
     const [one, other] = [left, right].map((value) => JSON.stringify(toJson(value)))
     if (one !== other) {
       context.report({
-        rule: 'group-conflict',
+        rule,
         message: `${subject} has ${path.join('.')} ${other} here and ${one} at ${placeKey(left.place)}`,
         hint: 'give both the same value, or set it at one of the places only',
         at: right.place,

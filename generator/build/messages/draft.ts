@@ -115,12 +115,11 @@ function componentKey(place: Place): string | undefined {
 
 /** A key that was given and is wrong has been reported, and so has an annotation that is no object. */
 function reportMissingKey(context: Context, channel: Channel, message: ChannelMessage): void {
-  const isBroken = [channel, message].some(
-    ({ annotation }) => annotation !== undefined && annotation.settings === undefined,
-  )
+  const about = [...channel.sends, ...channel.receives].filter(({ messages }) => messages.includes(message))
+  const parts = [channel, message, ...about]
+  const isBroken = parts.some(({ annotation }) => annotation !== undefined && annotation.settings === undefined)
   const written = [
-    valueAt(channel.annotation?.written, 'businessKey'),
-    valueAt(message.annotation?.written, 'businessKey'),
+    ...parts.map(({ annotation }) => valueAt(annotation?.written, 'businessKey')),
     valueAt(channel.annotation?.written, 'messages', message.key, 'businessKey'),
   ]
   if (isBroken || written.some((key) => key !== undefined)) return
