@@ -1,0 +1,62 @@
+import type { OutputFile } from '../../generator/model/output-file.js'
+import { emittedNames } from '../../generator/render/emitted-names.js'
+import type { Generated } from './judge.js'
+import type { MessageSample } from './sample-message.js'
+
+/**
+ * A service that publishes a valid sample of each message and handles all that each group receives: it compiles where
+ * the emitted types take what the schemas take, and where every publisher, start and handler is there by its name.
+ */
+export function usageOf({ contract }: Generated, samples: ReadonlyMap<string, MessageSample>): OutputFile {
+  const names = emittedNames(contract)
+  const publishing = Object.entries(contract.publishers).flatMap(([name, { message, channels }]) => {
+    const sample = samples.get(message)
+    if (sample === undefined) return []
+    const keys = Object.keys(channels)
+    return keys.map((channel) => {
+      const options = optionsOf(sample, keys.length > 1 ? channel : undefined)
+      const rest = options === undefined ? '' : `, ${literal(options)}`
+      return `  await publishers[${literal(name)}].publish(${literal(sample.payload)}${rest})`
+    })
+  })
+  const starting = Object.entries(contract.groups).map(([name, { queues }]) => {
+    const messages = [...new Set(queues.flatMap((queue) => queue.messages))]
+    const handlers = messages.map((message) => {
+      const type = names.messages.get(message)?.message
+      return [
+        `      async on${message}(payload, { businessKey, headers, parameters }) {`,
+        `        const received: generated.${type}['payload'] = payload`,
+        '        void [received, businessKey satisfies string, headers, parameters]',
+        '      },',
+      ].join('\n')
+    })
+    return `  await generated.${names.groups.get(name)?.start}({\n    broker,\n    database,\n    handlers: {\n${handlers.join('\n')}\n    },\n  })`
+  })
+  const sending =
+    publishing.length > 0 ? ['  const publishers = await generated.createPublishers({ broker })', ...publishing] : []
+  const lines = [
+    "import * as generated from './index.js'",
+    '',
+    'export async function use(broker: generated.Broker, database: generated.Database<generated.Transaction>): Promise<void> {',
+    ...sending,
+    ...starting,
+    '  void [broker, database]',
+    '}',
+    '',
+  ]
+  return { path: 'use.ts', text: lines.join('\n') }
+}
+
+function optionsOf({ headers, parameters }: MessageSample, channel: string | undefined): object | undefined {
+  const options = {
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+    ...(channel !== undefined && { channel }),
+  }
+  return Object.keys(options).length > 0 ? options : undefined
+}
+
+/** JSON is TypeScript, but for the member that would set a prototype. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replaceAll('"__proto__":', '["__proto__"]:')
+}
