@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utim
 import { join } from 'node:path'
 import { bundleOfficialParser } from './build/official-parser.mjs'
 import { root } from './build/root.mjs'
+import { bundleValidators } from './build/validators.mjs'
 
-/** Makes dist/ from generator/: compiled by tsc, with the official parser bundled into one file beside it. */
+/** Makes dist/ from generator/: compiled by tsc, with the official parser and its compiled schemas bundled into files beside it. */
 async function build() {
   const startedAt = new Date()
   mkdirSync(join(root, '.tmp'), { recursive: true })
@@ -12,7 +13,7 @@ async function build() {
   const made = mkdtempSync(join(root, '.tmp', 'dist-'))
   try {
     compile(made)
-    await bundleOfficialParser(made)
+    await Promise.all([bundleOfficialParser(made), bundleValidators(made)])
     chmodSync(join(made, 'cli.js'), 0o755)
     // mkdtemp keeps others out.
     chmodSync(made, 0o755)

@@ -72,12 +72,14 @@ describe('the checks', () => {
     const modules = parse({
       'generator/commands/generate.ts': `const { default: handlebars } = await import('handlebars')`,
       'generator/load/other.ts': `import type { Parser } from '@asyncapi/parser/cjs'`,
+      'generator/load/schemas.ts': `import specs from '@asyncapi/specs'`,
       'generator/load/official.ts': `import { parse } from './official-parser.js'`,
       'generator/load/official-parser.ts': `import { Parser } from '@asyncapi/parser'`,
     })
     expect(findPackageFaults(modules)).toEqual([
       'generator/commands/generate.ts imports handlebars, which only render may',
       'generator/load/other.ts imports @asyncapi/parser: not bundled',
+      'generator/load/schemas.ts imports @asyncapi/specs: not bundled',
       'generator/load/official.ts imports generator/load/official-parser.ts at once: use import()',
     ])
   })

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { licensesOf } from './licenses.mjs'
 import { root } from './root.mjs'
 
 /** The only module that imports the parser. Its compiled form must not be published: the package is not there. */
@@ -34,24 +35,5 @@ export async function bundleOfficialParser(folder) {
     logLevel: 'warning',
   })
   for (const ending of ['js', 'd.ts']) rmSync(join(folder, `${entry}.${ending}`), { force: true })
-  writeFileSync(join(folder, 'official.licenses.txt'), licensesOf(Object.keys(metafile.inputs)))
-}
-
-/**
- * The licences of all packages in the bundle, which ask to go wherever their code goes.
- *
- * @param {readonly string[]} files
- */
-function licensesOf(files) {
-  const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter((found) => found)
-  const texts = [...new Set(folders)].toSorted().map((folder = '') => licenseOf(join(root, folder)))
-  return `official.js contains these packages.\n\n${texts.join('\n\n')}\n`
-}
-
-/** @param {string} folder */
-function licenseOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-  const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`
-  return `${'='.repeat(80)}\n${name} ${version} (${license})${text}`
+  writeFileSync(join(folder, 'official.licenses.txt'), licensesOf('official.js', Object.keys(metafile.inputs)))
 }

@@ -20,8 +20,14 @@ const homes: Readonly<Record<string, string>> = {
   yargs: 'cli',
 }
 
-/** The compiled form of this module is not published, so nothing may need it when it starts. */
-const officialParser = 'generator/load/official-parser.ts'
+/** Packages that are not installed with idemgen, and the one module that may import each. */
+const bundled: Readonly<Record<string, string>> = {
+  '@asyncapi/parser': 'generator/load/official-parser.ts',
+  '@asyncapi/specs': 'generator/load/fast/compile-validators.ts',
+}
+
+/** The compiled form of these modules is not published, so nothing may need them when it starts. */
+const unpublished = Object.values(bundled)
 
 /** Imports against the direction of the layers. */
 export function findLayerFaults(modules: readonly Module[]): readonly string[] {
@@ -42,16 +48,18 @@ export function findUnknownLayers(modules: readonly Module[]): readonly string[]
   return modules.filter(({ path }) => rankOf(layerOf(path)) === -1).map(({ path }) => path)
 }
 
-/** Packages outside their layer, and the official parser where it would be loaded at once. */
+/** Packages outside their layer or not installed, and modules that are not published where they would be loaded at once. */
 export function findPackageFaults(modules: readonly Module[]): readonly string[] {
   return modules.flatMap(({ path, imports }) =>
     imports.flatMap(({ specifier, kind }) => {
       const name = packageOf(specifier)
       const home = name === undefined ? undefined : homes[name]
       if (home !== undefined && layerOf(path) !== home) return [`${path} imports ${name}, which only ${home} may`]
-      if (name === '@asyncapi/parser' && path !== officialParser) return [`${path} imports ${name}: not bundled`]
-      const isEager = targetOf(path, specifier) === officialParser && kind === 'static'
-      return isEager ? [`${path} imports ${officialParser} at once: use import()`] : []
+      const importer = name === undefined ? undefined : bundled[name]
+      if (importer !== undefined && path !== importer) return [`${path} imports ${name}: not bundled`]
+      const target = targetOf(path, specifier)
+      const isEager = kind === 'static' && target !== undefined && unpublished.includes(target)
+      return isEager ? [`${path} imports ${target} at once: use import()`] : []
     }),
   )
 }
