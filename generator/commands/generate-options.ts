@@ -1,3 +1,4 @@
+import { normalize } from 'node:path'
 import type { GivenArguments } from './command.js'
 import { type OptionTable, usageError } from './option-table.js'
 
@@ -15,6 +16,12 @@ export const generateOptions = {
     choices: ['publish', 'consume', 'both'],
     summary: 'what to generate (default: what the operations of the document say)',
   },
+  perspective: {
+    type: 'string',
+    default: 'application',
+    choices: ['application', 'client'],
+    summary: 'generate the application that the document describes, or a client of it',
+  },
   group: { type: 'string', summary: 'only these consumer groups, separated by commas' },
   schema: { type: 'string', default: 'idempotency', summary: 'database schema of the tables' },
   'import-extension': {
@@ -22,6 +29,12 @@ export const generateOptions = {
     default: 'js',
     choices: ['js', 'ts', 'none'],
     summary: 'what relative imports end in',
+  },
+  validate: {
+    type: 'string',
+    default: 'official',
+    choices: ['official', 'fast'],
+    summary: 'who decides whether the document is valid AsyncAPI: the official parser, or our fast form of it',
   },
   check: { type: 'boolean', summary: 'write nothing, exit 1 when the output is not in step with the document' },
   'dry-run': { type: 'boolean', summary: 'write nothing, print what would change' },
@@ -37,18 +50,26 @@ export const generateOptions = {
   color: { type: 'boolean', negatable: true, summary: 'use colors (default: on a terminal, unless NO_COLOR is set)' },
 } as const satisfies OptionTable
 
+/** A document to generate from. */
+export interface SpecRequest {
+  /** As given: relative to the working directory, or absolute. */
+  readonly path: string
+  readonly side: 'publish' | 'consume' | 'both' | undefined
+  readonly perspective: 'application' | 'client'
+  /** Undefined for all. */
+  readonly groups: readonly string[] | undefined
+}
+
 /** What `idemgen generate` was asked to do. */
 export interface GenerateOptions {
-  /** As given: relative to the working directory, or absolute. */
-  readonly spec: string
+  /** At least one; several get a folder each. */
+  readonly specs: readonly SpecRequest[]
   readonly out: string
   /** Undefined for none. */
   readonly migrations: string | undefined
-  readonly side: 'publish' | 'consume' | 'both' | undefined
-  /** Undefined for all. */
-  readonly groups: readonly string[] | undefined
   readonly schema: string
   readonly importExtension: 'js' | 'ts' | 'none'
+  readonly validate: 'official' | 'fast'
   readonly mode: 'write' | 'check' | 'dry-run'
   readonly force: boolean
   readonly failOn: 'error' | 'warning' | 'never'
@@ -60,13 +81,17 @@ export interface GenerateOptions {
 export function readGenerateOptions({ positionals, options }: GivenArguments): GenerateOptions {
   const text = (name: keyof typeof generateOptions) => textOf(options[name])
   return {
-    spec: readSpec(positionals),
+    specs: readSpecs(positionals, {
+      side: oneOf(text('side'), generateOptions.side.choices),
+      perspective:
+        oneOf(text('perspective'), generateOptions.perspective.choices) ?? generateOptions.perspective.default,
+      groups: readGroups(text('group')),
+    }),
     out: text('out') ?? generateOptions.out.default,
     migrations: options.migrations === false ? undefined : (text('migrations') ?? generateOptions.migrations.default),
-    side: oneOf(text('side'), generateOptions.side.choices),
-    groups: readGroups(text('group')),
     schema: readSchema(text('schema') ?? generateOptions.schema.default),
     importExtension: oneOf(text('import-extension'), generateOptions['import-extension'].choices) ?? 'js',
+    validate: oneOf(text('validate'), generateOptions.validate.choices) ?? generateOptions.validate.default,
     mode: readMode(options),
     force: options.force === true,
     failOn: oneOf(text('fail-on'), generateOptions['fail-on'].choices) ?? 'error',
@@ -75,18 +100,13 @@ export function readGenerateOptions({ positionals, options }: GivenArguments): G
   }
 }
 
-function readSpec(positionals: readonly string[]): string {
-  const [spec, ...others] = positionals
-  if (spec === undefined || spec === '') {
+/** Patterns that overlap name a document twice: it counts once. */
+function readSpecs(paths: readonly string[], options: Omit<SpecRequest, 'path'>): readonly SpecRequest[] {
+  if (paths.length === 0 || paths.includes('')) {
     throw usageError('no document is named', 'name an AsyncAPI document: idemgen generate specs/orders.yaml')
   }
-  if (others.length > 0) {
-    throw usageError(
-      `${positionals.length} documents are named, one at a time is possible so far`,
-      'run the command once for each document, each with its own --out',
-    )
-  }
-  return spec
+  const distinct = new Map(paths.map((path) => [normalize(path), path]))
+  return [...distinct.values()].map((path) => ({ path, ...options }))
 }
 
 function readGroups(list: string | undefined): readonly string[] | undefined {

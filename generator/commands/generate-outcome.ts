@@ -1,25 +1,40 @@
 import type { Contract } from '../model/contract.js'
 import type { Document } from '../model/document.js'
-import type { Finding, Severity } from '../model/finding.js'
+import type { Severity } from '../model/finding.js'
 import { altersDisk } from '../output/plan.js'
+import type { LocatedFinding } from '../report/position.js'
 import type { CommandResult } from './command.js'
-import type { GenerateOptions } from './generate-options.js'
+import type { GenerateOptions, SpecRequest } from './generate-options.js'
 import type { FolderPlan } from './plan-text.js'
 
 /** What a run of `generate` came to. */
 export interface Outcome {
   /**
-   * `findings`: the document has faults that stop the run. `blocked`: something is in the way. `written`, or
+   * `findings`: the documents have faults that stop the run. `blocked`: something is in the way. `written`, or
    * `unchanged` where there was nothing to do. `would-change` under --dry-run; `in-step` or `stale` under --check.
    */
   readonly result: 'findings' | 'blocked' | 'written' | 'unchanged' | 'would-change' | 'in-step' | 'stale'
-  readonly findings: readonly Finding[]
-  /** Absent when the file could not be read as AsyncAPI. */
-  readonly document?: Document
-  /** What was generated; absent when findings stopped the run. */
-  readonly contract?: Contract
+  /** About all documents, in the order of their places. */
+  readonly findings: readonly LocatedFinding[]
+  /** What was generated, by document; empty when findings stopped the run. */
+  readonly specs: readonly SpecOutcome[]
   /** What was to be done, by folder; empty when findings stopped the run. */
   readonly plans: readonly FolderPlan[]
+}
+
+/** A document to generate from, with its place in the output. */
+export interface PlacedRequest {
+  readonly request: SpecRequest
+  /** Its folder in the output folder; empty where it is the only one. */
+  readonly folder: string
+  /** Its file, relative to the output folder, with `/`. */
+  readonly path: string
+}
+
+/** What was generated from one document. */
+export interface SpecOutcome extends PlacedRequest {
+  readonly document: Document
+  readonly contract: Contract
 }
 
 /** The result of carrying out the plans in the way asked for. */
@@ -32,9 +47,13 @@ export function resultOf(plans: readonly FolderPlan[], mode: GenerateOptions['mo
   return mode === 'dry-run' ? 'would-change' : 'written'
 }
 
+interface Judged {
+  readonly severity: Severity
+}
+
 /** An error stops the run whatever --fail-on says: there is no output that would be right. */
-export function stopsRun(finding: Finding, failOn: GenerateOptions['failOn']): boolean {
-  return finding.severity === 'error' || reaches(finding.severity, failOn)
+export function stopsRun({ severity }: Judged, failOn: GenerateOptions['failOn']): boolean {
+  return severity === 'error' || reaches(severity, failOn)
 }
 
 export function exitCodeOf(

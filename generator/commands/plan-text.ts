@@ -1,6 +1,8 @@
+import { packageVersion } from '../load/package-folder.js'
 import type { Conflict, Plan } from '../output/plan.js'
 import { altersDisk, type Change } from '../output/plan.js'
 import { unifiedDiff } from '../output/unified-diff.js'
+import type { Origins } from './origins.js'
 
 /** A plan together with the folder that it is for, as messages name it. */
 export interface FolderPlan {
@@ -19,10 +21,11 @@ export interface PathReport {
   readonly diff?: string
 }
 
-/** What would change and what is in the way, by path; unchanged files are left out. `spec` names what decides. */
-export function reportPaths({ shownAs, plan }: FolderPlan, spec: string): readonly PathReport[] {
+/** What would change and what is in the way, by path; unchanged files are left out. */
+export function reportPaths({ shownAs, plan }: FolderPlan, origins: Origins): readonly PathReport[] {
   const changes = plan.changes.filter(altersDisk).map((change): PathReport => {
-    return { path: `${shownAs}/${change.path}`, change: change.kind, reason: changeReason(change, spec) }
+    const reason = changeReason(change, { ...origins, own: origins.of(shownAs, change.path) })
+    return { path: `${shownAs}/${change.path}`, change: change.kind, reason }
   })
   const conflicts = plan.conflicts.map((conflict) => reportConflict(conflict, `${shownAs}/${conflict.path}`))
   return [...changes, ...conflicts].sort((left, right) => (left.path < right.path ? -1 : 1))
@@ -33,14 +36,17 @@ export function isConflict({ change }: PathReport): boolean {
   return change === 'edited' || change === 'unlisted' || change === 'obstructed'
 }
 
-function changeReason(change: Exclude<Change, { kind: 'unchanged' }>, spec: string): string {
+function changeReason(
+  change: Exclude<Change, { kind: 'unchanged' }>,
+  { own, all }: { readonly own: string | undefined; readonly all: string },
+): string {
   switch (change.kind) {
     case 'create':
       return 'is missing'
     case 'delete':
-      return `is no longer generated from ${spec}`
+      return `is no longer generated from ${all}`
     case 'update':
-      return `is not what ${spec} gives`
+      return own === undefined ? `is not the runtime of idemgen ${packageVersion()}` : `is not what ${own} gives`
   }
 }
 

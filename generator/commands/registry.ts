@@ -5,8 +5,8 @@ import { generateOptions, readGenerateOptions } from './generate-options.js'
 export const commands: readonly Command[] = [
   {
     name: 'generate',
-    positionals: '<spec>',
-    summary: 'write TypeScript publishers, consumers and SQL migrations for an annotated AsyncAPI document',
+    positionals: '<spec...>',
+    summary: 'write TypeScript publishers, consumers and SQL migrations for annotated AsyncAPI documents',
     options: generateOptions,
     async run(given, surroundings) {
       const options = readGenerateOptions(given)

@@ -24,6 +24,12 @@ export function locateFindings(findings: readonly Finding[], document?: Document
   return findings.map((finding) => locateFinding(finding, document)).toSorted(compareFindings)
 }
 
+/** The findings about several documents in one order; what was found in a file that they share is told once. */
+export function joinFindings(lists: readonly (readonly LocatedFinding[])[]): readonly LocatedFinding[] {
+  const byText = new Map(lists.flat().map((finding) => [JSON.stringify(finding), finding]))
+  return [...byText.values()].toSorted(compareFindings)
+}
+
 function locateFinding(finding: Finding, document: Document | undefined): LocatedFinding {
   const { at, ...rest } = finding
   if ('line' in at) return { ...rest, file: at.file, line: at.line, column: at.column }

@@ -46,13 +46,12 @@ describe('checkBooleans', () => {
 describe('readGenerateOptions', () => {
   it('fills in what is not given', () => {
     expect(read({})).toEqual({
-      spec: 'orders.yaml',
+      specs: [{ path: 'orders.yaml', side: undefined, perspective: 'application', groups: undefined }],
       out: 'generated',
       migrations: 'migrations',
-      side: undefined,
-      groups: undefined,
       schema: 'idempotency',
       importExtension: 'js',
+      validate: 'official',
       mode: 'write',
       force: false,
       failOn: 'error',
@@ -62,7 +61,7 @@ describe('readGenerateOptions', () => {
   })
 
   it('reads groups as a list without repeats', () => {
-    expect(read({ group: 'billing, mail,billing' }).groups).toEqual(['billing', 'mail'])
+    expect(read({ group: 'billing, mail,billing' }).specs[0]?.groups).toEqual(['billing', 'mail'])
   })
 
   it.each([
@@ -87,11 +86,17 @@ describe('readGenerateOptions', () => {
     expect(() => read(options)).toThrow(usage(message, '.'))
   })
 
-  it('needs exactly one document', () => {
+  it('needs a document', () => {
     expect(() => read({}, [])).toThrow(usage('no document is named', 'specs/orders.yaml'))
-    expect(() => read({}, ['a', 'b'])).toThrow(
-      usage('2 documents are named, one at a time is possible so far', '--out'),
-    )
+    expect(() => read({}, ['a.yaml', ''])).toThrow(usage('no document is named', 'specs/orders.yaml'))
+  })
+
+  it('takes several documents, each once, with the options for each', () => {
+    const { specs } = read({ side: 'publish' }, ['specs/a.yaml', 'b.yaml', './specs//a.yaml'])
+    expect(specs).toEqual([
+      { path: './specs//a.yaml', side: 'publish', perspective: 'application', groups: undefined },
+      { path: 'b.yaml', side: 'publish', perspective: 'application', groups: undefined },
+    ])
   })
 })
 
