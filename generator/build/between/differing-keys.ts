@@ -7,8 +7,11 @@ import { eventsOf, haveCommonSource, type SpecEvent } from './spec-event.js'
 /** One event that two documents give different keys: publisher and consumer would not mean the same by a duplicate. */
 export function differingKeys(specs: readonly BuiltSpec[]): readonly Finding[] {
   const events = specs.flatMap((spec) => eventsOf(spec, Object.keys(spec.contract.messages)))
-  return [...groupBy(events, ({ message }) => message.eventType).values()].flatMap(([first, ...others]) => {
-    return others.filter((other) => differs(first, other)).map((other) => fault(first, other))
+  return [...groupBy(events, ({ message }) => message.eventType).values()].flatMap((same) => {
+    return same.flatMap((event, i) => {
+      const before = same.slice(0, i).find((other) => differs(other, event))
+      return before === undefined ? [] : [fault(before, event)]
+    })
   })
 }
 
