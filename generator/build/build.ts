@@ -89,6 +89,7 @@ function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
   const contract: Contract = {
     contractVersion,
     names: messages.names.byPlace,
+    ...(Object.keys(messages.names.derived).length === 0 ? {} : { derivedNames: messages.names.derived }),
     messages: messages.contracts,
     publishers: publisherContracts,
     groups: sortedRecord(groupContracts),

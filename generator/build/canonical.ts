@@ -4,12 +4,27 @@ import { IdemgenError } from '../model/idemgen-error.js'
 import { compareText } from './group-by.js'
 
 /** What a reader of a diff wants to see first stands first. */
-const order = ['contractVersion', 'names', 'messages', 'publishers', 'groups', 'exchanges', 'schemas'] as const
+const parts = ['names', 'messages', 'publishers', 'groups', 'exchanges', 'schemas'] as const
+const order = ['contractVersion', 'names', 'derivedNames', ...parts.slice(1)] as const
 
 /** The text of contract.json: the same for equal contracts, whatever order their members were made in. */
 export function contractText(contract: Contract): string {
-  const ordered = Object.fromEntries(order.map((name) => [name, sorted(contract[name])]))
-  return `${JSON.stringify(ordered, null, 2)}\n`
+  const members = order.flatMap((name) => {
+    const member = contract[name]
+    return member === undefined ? [] : [[name, sorted(member)] as const]
+  })
+  // What turns the direction of a text would show a reviewer another file than the one that is read.
+  const text = JSON.stringify(Object.fromEntries(members), null, 2).replace(unseen, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return `${text}\n`
+}
+
+const unseen = /[\p{Bidi_Control}\u2028\u2029\ufeff\u007f]/gu
+
+/** The same text for equal values, whatever order their members were made in. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(sorted(value as Json)) // parts of a contract, which is JSON
 }
 
 /**
@@ -41,14 +56,36 @@ function parsed(text: string): unknown {
 /** What the build reads of it is checked; the rest was written by `contractText` and is only compared. */
 function isContract(value: unknown): value is Contract {
   if (!isJsonObject(value) || value.contractVersion !== contractVersion) return false
-  const parts = order.slice(1).map((name) => value[name])
-  if (!parts.every(isJsonObject)) return false
-  const [names, messages, , groups] = parts
+  const { names, derivedNames = {}, messages, groups } = value
   return (
-    Object.values(names ?? {}).every((name) => typeof name === 'string') &&
-    Object.values(messages ?? {}).every((message) => isJsonObject(message) && typeof message.eventType === 'string') &&
-    Object.values(groups ?? {}).every((group) => isJsonObject(group) && typeof group.group === 'string')
+    parts.every((name) => isJsonObject(value[name])) &&
+    isRecordOf(names, isText) &&
+    isRecordOf(derivedNames, (kind) => isRecordOf(kind, isText)) &&
+    isRecordOf(messages, isMessage) &&
+    isRecordOf(groups, isGroup)
   )
+}
+
+function isRecordOf(value: unknown, isMember: (member: unknown) => boolean): boolean {
+  return isJsonObject(value) && Object.values(value).every(isMember)
+}
+
+function isMessage(value: unknown): boolean {
+  return isJsonObject(value) && isText(value.eventType) && isTexts(value.addresses)
+}
+
+function isGroup(value: unknown): boolean {
+  if (!isJsonObject(value) || !isText(value.group)) return false
+  const { errors } = value
+  return isJsonObject(errors) && isTexts(errors.business) && isTexts(errors.system)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText)
 }
 
 function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {

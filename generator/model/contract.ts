@@ -14,6 +14,8 @@ export interface Contract {
   readonly contractVersion: typeof contractVersion
   /** The identifier of each named thing (types, messages, groups), so that a name once given stays. */
   readonly names: Readonly<Record<PlaceKey, string>>
+  /** Names made of other names (`OrderPaidMessage`), where a clash made them unusual; absent where none did. */
+  readonly derivedNames?: DerivedNames
   /** By message identifier, PascalCase. */
   readonly messages: Readonly<Record<string, MessageContract>>
   /** By publisher name, camelCase. */
@@ -28,6 +30,16 @@ export interface Contract {
    */
   readonly schemas: Readonly<Record<PlaceKey, Json>>
 }
+
+/**
+ * The kinds of names that the output makes of another: of a message's its type for handlers (`OrderPaidMessage`), its
+ * headers (`OrderPaidHeaders`) and its key function (`orderPaidKey`); of a group's its handlers and its start; of an
+ * event type a constant; of a declared error a class.
+ */
+export type DerivedKind = 'messages' | 'headers' | 'keys' | 'handlers' | 'starts' | 'eventTypes' | 'errors'
+
+/** By kind and by what they are made of; only those that are not the usual ones, of `usualName`. */
+export type DerivedNames = { readonly [Kind in DerivedKind]?: Readonly<Record<string, string>> }
 
 /** What the document says about a schema or a message in prose; emitted as JSDoc, never part of the Contract. */
 export interface Doc {

@@ -24,23 +24,36 @@ export function camelName(pascal: string): string {
 
 /** Whether TypeScript lets a type, a class, a function or a constant of a module have this name. */
 export function isIdentifier(name: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name)
+  return isMemberName(name) && !reservedWords.has(name)
 }
 
-/** Words that TypeScript keeps for itself, or that would mean something else in a module. */
+/** Whether the name can stand after a dot: any word may, reserved or not. Letters that nobody sees make no name. */
+export function isMemberName(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)
+}
+
+/**
+ * Words that TypeScript keeps for itself, that would mean something else in a module, or that a module has already when
+ * it is compiled to CommonJS.
+ */
 export const reservedWords: ReadonlySet<string> = new Set(
-  `any arguments as async await bigint boolean break case catch class const continue debugger declare default delete do
-  else enum eval export extends false finally for function get if implements import in instanceof interface let module
-  namespace never new null number object of package private protected public return set static string super switch
-  symbol this throw true try type typeof undefined unknown var void while with yield`.split(/\s+/),
+  `__dirname __esModule __filename any arguments as async await bigint boolean break case catch class const continue
+  debugger declare default delete do else enum eval export exports extends false finally for function get globalThis if
+  implements import in Infinity instanceof interface let module namespace NaN never new null number object of package
+  private protected public require return set static string super switch symbol this throw true try type typeof
+  undefined unknown var void while with yield`.split(/\s+/),
 )
 
-/** What may continue an identifier, but no connecting punctuation: an underscore parts words. */
+/**
+ * What may continue an identifier, but no connecting punctuation, since an underscore parts words, and nothing that is
+ * not to be seen.
+ */
 function partsOf(text: string): readonly string[] {
-  return text.normalize('NFC').match(/(?:(?!\p{Pc})\p{ID_Continue})+/gu) ?? []
+  return text.normalize('NFC').match(/(?:(?![\p{Pc}\p{Default_Ignorable_Code_Point}])\p{ID_Continue})+/gu) ?? []
 }
 
-function capitalised(part: string): string {
+/** With a capital for its first letter, where that letter has one that may start a name. */
+export function capitalised(part: string): string {
   const [first = ''] = part
   const upper = first.toUpperCase()
   // Some letters have capitals of several characters, not all of which may start a name.

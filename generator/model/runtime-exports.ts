@@ -57,3 +57,19 @@ export const fixedExports: ReadonlySet<string> = new Set([
   'createPublishers',
   ...runtimeExports.flatMap(({ values, types }) => [...values, ...types]),
 ])
+
+/** Names that emitted files import or use themselves; what a file declares under one of them would take its place. */
+const usedNames: readonly string[] = [
+  ...['businessKey', 'exchanges', 'groups', 'messages', 'openPublishers', 'publishers', 'schemas', 'startGroup'],
+  ...`AbortSignal Array Awaited BigInt Boolean Buffer Date Error ErrorOptions Exclude Extract Function Map Math NonNullable
+  Number Object Omit Partial Pick Promise PropertyKey Readonly ReadonlyArray ReadonlyMap ReadonlySet Record RegExp
+  Required Set String Symbol`.split(/\s+/),
+]
+
+/** Names that no declaration made from a spec may have. */
+export function isReservedName(name: string): boolean {
+  // A module that exports `then` cannot be imported dynamically: it would be taken for a promise.
+  return fixedExports.has(name) || reserved.has(name) || name === 'then'
+}
+
+const reserved: ReadonlySet<string> = new Set(usedNames)

@@ -9,36 +9,44 @@ export interface Claim {
   readonly preferences: readonly [string, ...string[]]
   /** The name it had in the previous contract. */
   readonly previous?: string | undefined
-}
-
-export interface NameSpace {
-  /** Names that nothing may have. */
-  readonly reserved: ReadonlySet<string>
-  /** Names that others have; compared without regard to case, as everything here. */
-  readonly taken?: Iterable<string>
+  /** Whether another name may differ from this one in case alone, as a constant differs from a type. */
+  readonly isExact?: boolean
 }
 
 /**
- * A name for each claim, no two of which differ in case alone. Whoever had a name keeps it; newcomers take what is left,
- * list by list, each list in the order of its ids.
+ * A name for each claim: an identifier that is not reserved, and no two of which differ in case alone (but for exact
+ * ones, which only differ). Whoever had a name keeps it; newcomers take what is left, list by list, each list in the
+ * order of its ids.
  */
 export function allocateNames(
   lists: readonly (readonly Claim[])[],
-  { reserved, taken = [] }: NameSpace,
+  isReserved: (name: string) => boolean,
 ): ReadonlyMap<string, string> {
-  const used = new Set([...taken].map((name) => name.toLowerCase()))
+  const used = new Set<string>()
+  const folded = new Set<string>()
   const names = new Map<string, string>()
   const ordered = lists.flatMap((list) => list.toSorted((left, right) => compareText(left.id, right.id)))
-  const isFree = (name: string) => isIdentifier(name) && !reserved.has(name) && !used.has(name.toLowerCase())
-  for (const { id, previous } of ordered) if (previous !== undefined && isFree(previous)) give(id, previous)
-  for (const { id, preferences } of ordered) {
-    if (!names.has(id)) give(id, preferences.find(isFree) ?? numbered(preferences[0], isFree))
+  for (const claim of ordered) {
+    const { previous } = claim
+    if (previous !== undefined && isFree(claim)(previous)) give(claim, previous)
+  }
+  for (const claim of ordered) {
+    const { id, preferences } = claim
+    if (!names.has(id)) give(claim, preferences.find(isFree(claim)) ?? numbered(preferences[0], isFree(claim)))
   }
   return names
 
-  function give(id: string, name: string): void {
+  function isFree({ isExact }: Claim): (name: string) => boolean {
+    return (name) => {
+      if (!isIdentifier(name) || isReserved(name) || used.has(name)) return false
+      return isExact === true || !folded.has(name.toLowerCase())
+    }
+  }
+
+  function give({ id, isExact }: Claim, name: string): void {
     names.set(id, name)
-    used.add(name.toLowerCase())
+    used.add(name)
+    if (isExact !== true) folded.add(name.toLowerCase())
   }
 }
 

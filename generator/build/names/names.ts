@@ -1,24 +1,21 @@
-import type { Contract, PlaceKey } from '../../model/contract.js'
-import { camelName, pascalName, reservedWords } from '../../model/identifier.js'
-import { joinPointer, type Place, placeKey } from '../../model/pointer.js'
-import { fixedExports } from '../../model/runtime-exports.js'
-import { sortedRecord } from '../group-by.js'
+import type { Contract, DerivedNames, PlaceKey } from '../../model/contract.js'
+import { usualName } from '../../model/derived-names.js'
+import { camelName, pascalName } from '../../model/identifier.js'
+import { placeKey } from '../../model/pointer.js'
+import { isReservedName } from '../../model/runtime-exports.js'
+import { groupBy, sortedRecord } from '../group-by.js'
 import type { MergedMessage } from '../messages/named-message.js'
 import { allocateNames, type Claim } from './allocate.js'
-import { messageName, schemaName } from './place-names.js'
-
-export interface Nameable {
-  readonly messages: readonly MergedMessage[]
-  readonly groups: readonly { readonly group: string; readonly from: readonly PlaceKey[] }[]
-  /** Every schema of the contract. */
-  readonly schemas: readonly Place[]
-  /** Names of declared errors: these are classes and never change. */
-  readonly errors: readonly string[]
-}
+import { type DerivedClaims, derivedClaims } from './derived-claims.js'
+import type { Nameable } from './nameable.js'
+import { messageName } from './place-names.js'
+import { typeClaims, typeId } from './type-claims.js'
 
 export interface Names {
   /** As the contract has them: by place. */
   readonly byPlace: Readonly<Record<PlaceKey, string>>
+  /** As the contract has them: those that are not as usual. */
+  readonly derived: DerivedNames
   /** By `MergedMessage.place`. */
   readonly messages: ReadonlyMap<PlaceKey, string>
   /** By group. */
@@ -27,44 +24,55 @@ export interface Names {
 
 /**
  * Names everything that the output names because of the spec. Component messages and schemas are called by their key;
- * what is written out in place is qualified. Names of the previous contract win.
+ * what is written out in place is qualified. Names of the previous contract win, so that nothing that a service imports
+ * is called otherwise because something else came or went.
  */
 export function giveNames(nameable: Nameable, previous: Contract | undefined): Names {
-  const before = previous?.names ?? {}
-  const messages = allocateNames([nameable.messages.map((message) => messageClaim(message, before))], {
-    reserved: inheritedNames,
-  })
-  const groups = allocateNames([nameable.groups.map((group) => groupClaim(group.group, previous))], {
-    reserved: new Set([...reservedWords, ...[...inheritedNames].map(camelName)]),
-  })
-  const types = allocateNames(typeClaims(nameable, messages, before), {
-    reserved: new Set([...fixedExports, ...globalTypes]),
-    taken: nameable.errors,
-  })
-  const groupPlaces = nameable.groups.flatMap(({ group, from }) => {
-    return from.map((place) => [place, groups.get(group) ?? group] as const)
-  })
-  return { byPlace: sortedRecord([...types, ...messages, ...groupPlaces]), messages, groups }
+  const messages = allocateNames([nameable.messages.map(messageClaim)], isInherited)
+  const groups = allocateNames([nameable.groups.map(({ group }) => groupClaim(group, previous))], isInherited)
+  const named = { ...nameable, messageNames: messages, groupNames: groups }
+  const types = typeClaims(named, previous)
+  const derived = derivedClaims(named, previous)
+  // Among newcomers an error comes first, since its name is its code, then a component: both are the spec's own words.
+  const exported = allocateNames([derived.errors, types.components, types.inline, ...derived.others], isReservedName)
+  const byPlace = [
+    ...nameable.schemas.map((place) => [placeKey(place), exported.get(typeId(place))] as const),
+    ...messages,
+    ...nameable.messages.flatMap((message) =>
+      usesOf(message).map((use) => [use, messages.get(message.place)] as const),
+    ),
+    ...nameable.groups.flatMap(({ group, from }) => from.map((place) => [place, groups.get(group)] as const)),
+  ]
+  return {
+    byPlace: sortedRecord(byPlace.flatMap(([place, name]) => (name === undefined ? [] : [[place, name] as const]))),
+    derived: unusualNames(derived, exported),
+    messages,
+    groups,
+  }
+}
+
+/** A message that has its name by a use has it by each of them, so that it keeps the name when one goes. */
+function usesOf({ drafts, isSplit, place }: MergedMessage): readonly PlaceKey[] {
+  const uses = isSplit ? drafts.map(({ message }) => placeKey(message.use)) : []
+  return uses.filter((use) => use !== place)
 }
 
 /** Members that every object has: as the name of a publisher or a group they would be found where nothing is. */
+function isInherited(name: string): boolean {
+  return inheritedNames.has(name.toLowerCase()) || name.startsWith('__')
+}
+
+/** `then` too: what has it would be taken for a promise. */
 const inheritedNames: ReadonlySet<string> = new Set(
-  'Constructor HasOwnProperty IsPrototypeOf PropertyIsEnumerable Then ToLocaleString ToString ValueOf'.split(' '),
+  ['then', ...Object.getOwnPropertyNames(Object.prototype)].map((name) => name.toLowerCase()),
 )
 
-/** Types of TypeScript that emitted code uses, or whose loss in a module would surprise. */
-const globalTypes: ReadonlySet<string> = new Set(
-  `AbortSignal Array Awaited BigInt Boolean Buffer Date Error ErrorOptions Exclude Extract Function Map Math NonNullable
-  Number Object Omit Partial Pick Promise PropertyKey Readonly ReadonlyArray ReadonlyMap ReadonlySet Record RegExp
-  Required Set String Symbol`.split(/\s+/),
-)
-
-function messageClaim({ drafts, place, isSplit }: MergedMessage, before: Contract['names']): Claim {
+function messageClaim({ drafts, place, isSplit, previous }: MergedMessage): Claim {
   const { channel, message } = drafts[0]
   const own = messageName(message.node.place)
   const channelName = pascalName(channel.key) ?? 'Channel'
   const wanted = isSplit ? own + channelName : own
-  return { id: place, preferences: [wanted, `${own}Of${channelName}`], previous: ownValue(before, place) }
+  return { id: place, preferences: [wanted, `${own}Of${channelName}`], previous }
 }
 
 function groupClaim(group: string, previous: Contract | undefined): Claim {
@@ -73,30 +81,12 @@ function groupClaim(group: string, previous: Contract | undefined): Claim {
   return { id: group, preferences: [wanted, `${wanted}Group`], previous: had?.[0] }
 }
 
-/** Components first, then what is named after a message: on a clash the component keeps its name. */
-function typeClaims(
-  { messages, schemas }: Nameable,
-  names: ReadonlyMap<PlaceKey, string>,
-  before: Contract['names'],
-): readonly (readonly Claim[])[] {
-  const inline = new Map<PlaceKey, Claim['preferences']>()
-  for (const merged of messages) {
-    const { channel, message } = merged.drafts[0]
-    const { place } = message.node
-    const name = merged.isSplit ? messageName(place) : (names.get(merged.place) ?? messageName(place))
-    const of = `Of${pascalName(channel.key) ?? 'Channel'}`
-    const below = (member: string) => placeKey({ file: place.file, pointer: joinPointer(place.pointer, member) })
-    inline.set(below('payload'), [name, `${name}Payload`, `${name}Payload${of}`])
-    inline.set(below('headers'), [`${name}Headers`, `${name}Headers${of}`])
-  }
-  const claims = schemas.map((place): Claim => {
-    const id = placeKey(place)
-    const name = schemaName(place)
-    return { id, preferences: inline.get(id) ?? [name, `${name}Schema`], previous: ownValue(before, id) }
+/** What a reader of the contract could not work out. */
+function unusualNames({ all }: DerivedClaims, exported: ReadonlyMap<string, string>): DerivedNames {
+  const named = all.flatMap(({ derived, id }) => {
+    const name = exported.get(id)
+    return name === undefined || name === usualName(derived) ? [] : [{ ...derived, name }]
   })
-  return [claims.filter(({ id }) => !inline.has(id)), claims.filter(({ id }) => inline.has(id))]
-}
-
-function ownValue(record: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined
+  const kinds = [...groupBy(named, ({ kind }) => kind)]
+  return sortedRecord(kinds.map(([kind, own]) => [kind, sortedRecord(own.map(({ of, name }) => [of, name]))]))
 }

@@ -1,7 +1,7 @@
 import type { PublishChannelContract, PublisherContract } from '../../model/contract.js'
 import { type Code, code, joinCode } from '../code.js'
 import { type DocText, docComment, sentences } from '../doc.js'
-import { identifier } from '../identifier.js'
+import { identifier, memberIdentifier } from '../identifier.js'
 import { importLines } from '../imports.js'
 import { literal } from '../literal.js'
 import type { View } from '../template-engine.js'
@@ -25,7 +25,7 @@ export function publishersView({ contract, names, importStyle }: ViewInput): Vie
     ),
     publishers: publishers.map(([name, publisher]) => ({
       doc: docComment(publisherDoc(publisher, contract.messages[publisher.message]?.eventType ?? publisher.message), 2),
-      name: identifier(name),
+      name: memberIdentifier(name),
       message: messageType(message(publisher.message), publisher),
     })),
   }
