@@ -69,8 +69,7 @@ export function readRootAnnotation(context: Context, root: Node): RootAnnotation
 
 /** Any extension is valid AsyncAPI, so nobody else would notice. */
 function reportMisspelled(context: Context, node: Node): void {
-  for (const name of Object.keys(node.value)) {
-    if (!name.startsWith('x-') || name === extension || didYouMean(name, [extension]) === undefined) continue
+  for (const name of misspelledIn(node)) {
     context.report({
       rule: 'annotation-misspelled',
       message: `"${name}" is not read: nothing would be generated from it`,
@@ -78,6 +77,12 @@ function reportMisspelled(context: Context, node: Node): void {
       at: childPlace(node.place, name),
     })
   }
+}
+
+/** Extensions of a part that were most likely meant to be its annotation. */
+export function misspelledIn({ value }: Node): readonly string[] {
+  const others = Object.keys(value).filter((name) => name.startsWith('x-') && name !== extension)
+  return others.filter((name) => didYouMean(name, [extension]) !== undefined)
 }
 
 /** An annotation beside a `$ref`: every parser drops it without a word. */

@@ -1,8 +1,10 @@
 import { didYouMean } from '../model/did-you-mean.js'
+import { misspelledIn } from './annotation.js'
 import { type Channel, isAnnotated } from './channel.js'
 import type { Context } from './context.js'
 import { namesInWords } from './exchanges.js'
 import { type Node, rawMember } from './node.js'
+import { suggestAnnotation } from './suggest/suggest-annotation.js'
 
 /** One line about what nothing is generated for, since leaving an annotation out is fine. */
 export function reportUnannotated(context: Context, root: Node, channels: readonly Channel[]): void {
@@ -19,13 +21,35 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
   const unannotated = channels.filter((channel) => !isAnnotated(channel))
   const [first] = unannotated
   if (first === undefined) return
+  const isMisspelled = channels.some(({ node }) => misspelledIn(node).length > 0)
+  const isAll = unannotated.length === channels.length && !isMisspelled
   context.report({
     rule: 'channel-unannotated',
     severity: 'info',
     message: unannotatedText(unannotated, channels.length),
-    hint: 'add x-idempotency with businessKey and consumerGroup to a channel',
+    hint: isAll ? 'see below what it could be' : 'add x-idempotency with businessKey and consumerGroup to a channel',
     at: first.node.place,
   })
+  if (isAll) reportSuggestions(context, root, channels)
+}
+
+const mostSuggestions = 3
+
+/** Whoever starts with a document of theirs sees what an annotation looks like in it. */
+function reportSuggestions(context: Context, root: Node, channels: readonly Channel[]): void {
+  const fitting = channels.filter(({ messages }) => messages.length > 0)
+  const rest = fitting.length - mostSuggestions
+  for (const [i, channel] of fitting.slice(0, mostSuggestions).entries()) {
+    const isLast = i === mostSuggestions - 1 && rest > 0
+    const lines = suggestAnnotation(context, root, channel)
+    context.report({
+      rule: 'annotation-suggested',
+      severity: 'info',
+      message: `an annotation for the channel "${channel.key}"${isLast ? `, and so on for ${rest} more` : ''}`,
+      hint: ['put it into the channel, and check which fields tell one event from another:', ...lines].join('\n'),
+      at: channel.node.place,
+    })
+  }
 }
 
 function unannotatedText(unannotated: readonly Channel[], all: number): string {

@@ -76,7 +76,8 @@ function mergeMembers(
     }
   }
   const entries = [...members].flatMap(([name, all]) => {
-    const taken = all.length === 1 ? 0 : all.findLastIndex(({ value }) => value === null) + 1
+    // A null of data alone is a value; the null of a setting takes away what is not there.
+    const taken = all.length === 1 && kind !== 'settings' ? 0 : all.findLastIndex(({ value }) => value === null) + 1
     const inner = { layers: all.slice(taken), at: childPlace(at, name), name, isInside: true }
     const value = mergeLayers(merging, kindBelow(kind, name), inner)
     return value === undefined ? [] : [[name, value] as const]

@@ -1,0 +1,72 @@
+import { isObject } from '../../model/document.js'
+import type { Found } from '../../model/reference.js'
+import { isTimeFormat, whyVolatile } from '../../model/volatile.js'
+import { nameWords } from '../../model/words.js'
+import type { Context } from '../context.js'
+import { fieldText } from '../messages/field-expression.js'
+import { type FoundField, findField } from '../schema/find-field.js'
+
+/** More of them are seldom the name of one event. */
+const mostFields = 3
+/** `data.order.id` at most: what lies deeper names a part of something. */
+const deepest = 3
+
+/**
+ * The fields of a payload that may name the business event, as expressions in the order of the schema: identifiers by
+ * name or by format that are always there and do not change when the event is sent again. A guess, for people to check.
+ */
+export function candidateKey(context: Context, payload: Found): readonly string[] {
+  for (let depth = 1; depth <= deepest; depth++) {
+    const found = requiredFields(context, payload, [], depth).filter(isCandidate)
+    if (found.length > 0) return found.slice(0, mostFields).map(({ path }) => fieldText(path))
+  }
+  return []
+}
+
+interface Field {
+  readonly path: readonly string[]
+  readonly field: FoundField
+}
+
+/** The fields so many levels down that every valid payload has. */
+function requiredFields(context: Context, payload: Found, above: readonly string[], depth: number): readonly Field[] {
+  const fields = namesBelow(context, payload, above).flatMap((name): readonly Field[] => {
+    const path = [...above, name]
+    const field = findField(context, payload, path)
+    return field.kind === 'found' ? [{ path, field }] : []
+  })
+  if (depth === 1) return fields
+  const objects = fields.filter(({ field }) => isOnly(field, ['object']))
+  return objects.flatMap(({ path }) => requiredFields(context, payload, path, depth - 1))
+}
+
+function namesBelow(context: Context, payload: Found, above: readonly string[]): readonly string[] {
+  // No schema lists the empty name, and the search then says which names it knows.
+  const search = findField(context, payload, [...above, ''])
+  return search.kind === 'unknown' ? search.known : []
+}
+
+function isCandidate({ path, field }: Field): boolean {
+  const name = path.at(-1) ?? ''
+  const formats = field.ways.flat().map(({ value }) => (isObject(value) ? value.format : undefined))
+  if (!isOnly(field, ['string', 'integer']) || whyVolatile({ name }) !== undefined) return false
+  if (formats.some(isTimeFormat)) return false
+  return formats.includes('uuid') || namesSomething(name)
+}
+
+/** `id`, `orderId`, `order_number`; not `phoneNumber`. */
+function namesSomething(name: string): boolean {
+  const words = nameWords(name)
+  return identifiers.has(words.at(-1) ?? '') && !words.some((word) => noIdentity.has(word))
+}
+
+const identifiers: ReadonlySet<string> = new Set(
+  'id uuid guid ulid number no nr num identifier reference ref'.split(' '),
+)
+
+/** Numbers that many events share, or that say how to reach somebody. */
+const noIdentity: ReadonlySet<string> = new Set('phone mobile fax house page line room version'.split(' '))
+
+function isOnly({ types }: FoundField, wanted: readonly string[]): boolean {
+  return types?.size === 1 && [...types].every((type) => wanted.includes(type))
+}
