@@ -42,9 +42,22 @@ export function unreadableSpec(fault: {
   return new IdemgenError({
     code: missing ? 'file-missing' : 'file-unreadable',
     message: `${fault.path} ${reason}`,
-    hint: missing ? `paths are relative to the working directory, ${fault.cwd}` : 'name a readable YAML or JSON file',
+    hint: missing ? missingHint(fault) : unreadableHint(fault),
     cause: fault.error,
   })
+}
+
+function missingHint({ path, cwd }: { readonly path: string; readonly cwd: string }): string {
+  if (/^https?:/i.test(path)) return 'download the document first: only its references may be URLs'
+  if (/[*?[{]/.test(path)) return `no file fits the pattern, which the shell would have replaced; it is in ${cwd}`
+  return `paths are relative to the working directory, ${cwd}`
+}
+
+function unreadableHint({ path, error }: { readonly path: string; readonly error: unknown }): string {
+  const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR'
+  return isFolder
+    ? `name the documents in it: ${path.replace(/[/\\]$/, '')}/*.yaml`
+    : 'name a readable YAML or JSON file'
 }
 
 /** The text of UTF-8 bytes without its byte order mark, or the offset in that text of the first byte that is none. */

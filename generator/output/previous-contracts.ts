@@ -36,10 +36,15 @@ function readFromOtherLayout(out: Folder, { document, folder, path }: PlacedDocu
   return alone !== undefined && isOf(document, alone) ? alone : undefined
 }
 
-/** Whether the contract was made of this document: it does not say so, but its messages have places. */
-function isOf({ files }: Document, { messages }: Contract): boolean {
-  return Object.values(messages).every(({ from }) => {
-    const [file = '', pointer = ''] = from.split('#')
-    return findValue(files, { file, pointer }) !== undefined
+/** Whether the contract was made of this document: it does not say so, but all that it holds has places. */
+function isOf({ files }: Document, { messages, publishers, groups }: Contract): boolean {
+  const places = [
+    ...Object.values(messages).map(({ from }) => from),
+    ...Object.values(publishers).flatMap(({ channels }) => Object.values(channels).map(({ from }) => from)),
+    ...Object.values(groups).flatMap(({ from }) => from),
+  ]
+  return places.every((from) => {
+    const [file = '', ...pointer] = from.split('#')
+    return findValue(files, { file, pointer: pointer.join('#') }) !== undefined
   })
 }
