@@ -2,6 +2,7 @@ import { type Contract, contractVersion, type Docs } from '../model/contract.js'
 import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
 import type { Place } from '../model/pointer.js'
+import { reportUnusedBindings } from './amqp/unused-bindings.js'
 import { type RootAnnotation, readRootAnnotation } from './annotation.js'
 import type { Channel } from './channel.js'
 import { reportChannel } from './channel-findings.js'
@@ -19,7 +20,8 @@ import { supportedChannels } from './messages/supported-messages.js'
 import { asNode, type Node } from './node.js'
 import { publishers, sendingsOf } from './publishers.js'
 import { readChannels } from './read-channels.js'
-import { type BuildOptions, generatedChannels, isConsumed, isPublished } from './sides.js'
+import { withReplies } from './reply.js'
+import { type BuildOptions, generatedChannels, isConsumed, isPublished, replyChannels } from './sides.js'
 import { applyTraits } from './traits/apply-traits.js'
 
 export type { BuildOptions } from './sides.js'
@@ -42,7 +44,9 @@ export function build(document: Document, options: BuildOptions = {}, previous?:
   if (root === undefined) return { ...nothing, findings: replaced }
   const annotation = readRootAnnotation(context, root)
   const newer = annotation?.newer ?? false
-  const channels = readChannels(context, root, { newer, perspective: options.perspective ?? 'application' })
+  const channels = withReplies(
+    readChannels(context, root, { newer, perspective: options.perspective ?? 'application' }),
+  )
   reportUnannotated(context, root, channels)
   const made = contractOf(context, { root, annotation, channels, options, previous })
   return { ...made, findings: [...replaced, ...context.findings().map((finding) => standing(finding, originOf))] }
@@ -64,12 +68,19 @@ interface Input {
 function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
   const { options, previous } = input
   const generated = supportedChannels(context, generatedChannels(context, input.channels), input.root)
+  const answering = supportedChannels(context, replyChannels(input.channels, generated), input.root)
   for (const channel of generated) reportChannel(context, channel)
-  const drafts = draftMessages(context, generated, input.root)
+  reportUnusedBindings(context, [...generated, ...answering])
+  const drafts = draftMessages(context, [...generated, ...answering], input.root)
   const groups = groupsOf(context, generated, drafts, input)
-  const sendings = generated.filter((channel) => isPublished(channel, options)).flatMap(sendingsOf)
-  const messages = messageContracts(context, { drafts, groups, sendings, previous })
-  const publisherContracts = publishers(context, sendings, messages.nameOf)
+  const sending = [...generated, ...answering].filter((channel) => isPublished(channel, options))
+  const sendings = sending.flatMap(sendingsOf)
+  const messages = messageContracts(context, { drafts, groups, sendings, channels: input.channels, previous })
+  const publisherContracts = publishers(context, sendings, {
+    nameOf: messages.nameOf,
+    drafts,
+    rootDefaults: input.annotation?.defaults,
+  })
   const groupContracts = groups.map((group) => {
     return [
       messages.names.groups.get(group.group) ?? group.group,

@@ -1,3 +1,4 @@
+import type { LocationContract, PlaceKey } from '../model/contract.js'
 import type { Place } from '../model/pointer.js'
 import type { Annotation } from './annotation.js'
 import type { Node } from './node.js'
@@ -17,6 +18,17 @@ export interface Channel {
   /** The object `bindings.amqp`. */
   readonly amqp?: Node
   readonly annotation?: Annotation
+  /** The operations whose replies it carries. */
+  readonly replying?: readonly Replying[]
+}
+
+/** An operation that asks for replies, or gets requests for them, and the replies on the channel that it names. */
+export interface Replying {
+  readonly channel: Channel
+  readonly operation: Operation
+  /** `here`: this application sends the requests; `elsewhere`: it receives them, and sends the replies. */
+  readonly asks: 'here' | 'elsewhere'
+  readonly messages: readonly ChannelMessage[]
 }
 
 export interface ChannelMessage {
@@ -39,6 +51,16 @@ export interface Operation {
   readonly messages: readonly ChannelMessage[]
   readonly amqp?: Node
   readonly annotation?: Annotation
+  readonly reply?: Reply
+}
+
+/** What an operation says of its replies. */
+export interface Reply {
+  /** Where a request names the queue that its reply goes to. */
+  readonly location?: LocationContract
+  /** Places: of the channel, and of the messages on it where it names some. */
+  readonly channel?: PlaceKey
+  readonly messages?: readonly PlaceKey[]
 }
 
 /** Whether the channel, one of its messages or one of its operations is annotated. */
@@ -49,9 +71,4 @@ export function isAnnotated(channel: Channel): boolean {
 
 export function isLeftOut(channel: Channel): boolean {
   return channel.annotation?.leftOut ?? false
-}
-
-/** Names of the parameters in an address, in order, each once. */
-export function parametersIn(address: string | undefined): readonly string[] {
-  return [...new Set([...(address ?? '').matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ''))]
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '../model/did-you-mean.js'
 import { misspelledIn } from './annotation.js'
 import { type Channel, isAnnotated } from './channel.js'
 import type { Context } from './context.js'
-import { namesInWords } from './exchanges.js'
+import { namesInWords } from './in-words.js'
 import { type Node, rawMember } from './node.js'
 import { suggestAnnotation } from './suggest/suggest-annotation.js'
 
@@ -18,7 +18,7 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
     })
     return
   }
-  const unannotated = channels.filter((channel) => !isAnnotated(channel))
+  const unannotated = channels.filter((channel) => !isAnnotated(channel) && !answersAnnotated(channel))
   const [first] = unannotated
   if (first === undefined) return
   const isMisspelled = channels.some(({ node }) => misspelledIn(node).length > 0)
@@ -50,6 +50,11 @@ function reportSuggestions(context: Context, root: Node, channels: readonly Chan
       at: channel.node.place,
     })
   }
+}
+
+/** Its messages come with those that they answer. */
+function answersAnnotated({ replying = [] }: Channel): boolean {
+  return replying.some(({ channel }) => isAnnotated(channel))
 }
 
 function unannotatedText(unannotated: readonly Channel[], all: number): string {

@@ -3,6 +3,7 @@ import { placeKey } from '../model/pointer.js'
 import type { Channel } from './channel.js'
 import type { Context } from './context.js'
 import { sortedRecord } from './group-by.js'
+import { namesInWords } from './in-words.js'
 import { type ExchangeRouting, isPredeclared, routingOf } from './routing.js'
 
 /** What the channels say about the named exchanges. Ones that no channel describes belong to others and are not declared. */
@@ -14,7 +15,7 @@ export function exchangesOf(
   const found = new Map<string, ExchangeRouting>()
   for (const channel of channels) {
     const routing = routingOf(context, channel)
-    if (routing.kind === 'queue') continue
+    if (routing.kind !== 'exchange') continue
     const { name } = routing.exchange
     if (!names.has(name) || isPredeclared(name)) continue
     const before = found.get(name)
@@ -49,7 +50,7 @@ export function reportAssumedExchanges(
 ): void {
   const assumed = channels.flatMap((channel) => {
     const routing = routingOf(context, channel)
-    if (routing.kind === 'queue' || !routing.exchange.isAssumed || !used.has(routing.exchange.name)) return []
+    if (routing.kind !== 'exchange' || !routing.exchange.isAssumed || !used.has(routing.exchange.name)) return []
     return [{ channel, routing }]
   })
   const [first] = assumed
@@ -64,13 +65,4 @@ export function reportAssumedExchanges(
     hint: 'name the exchange in the AMQP binding of the channel',
     at: first.channel.node.place,
   })
-}
-
-const mostNames = 5
-
-/** `the channel "a"`, `the channels "a", "b"`, `the channels "a", … and 12 more`. */
-export function namesInWords(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).join(', ')
-  const rest = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-  return `the ${names.length === 1 ? 'channel' : 'channels'} ${shown}${rest}`
 }

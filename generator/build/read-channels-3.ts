@@ -7,6 +7,7 @@ import type { Context } from './context.js'
 import { groupBy } from './group-by.js'
 import { member, type NamedNode, type Node, namedObjects, objectAt, rawMember, textMember } from './node.js'
 import { amqpOf, annotationOf, type ReadOptions, reportSiblings } from './read-parts.js'
+import { replyOf } from './reply.js'
 
 /** The channels of an AsyncAPI 3 document with their messages and operations, in the order of the document. */
 export function readChannels3(context: Context, root: Node, options: ReadOptions): readonly Channel[] {
@@ -68,6 +69,7 @@ function readOperation(
     node,
     messages: messagesOf(context, node, messages),
     ...amqpOf(context, node),
+    ...replyOf(context, node),
     ...annotationOf(context, node, 'operation', options),
   }
 }

@@ -1,6 +1,8 @@
+import { parametersIn } from '../model/address.js'
 import { defaultExchange, exchangeDefaults } from '../model/defaults.js'
 import type { Place } from '../model/pointer.js'
-import { type Channel, parametersIn } from './channel.js'
+import { predeclaredTypes, reportExchange } from './amqp/exchange-faults.js'
+import type { Channel } from './channel.js'
 import type { Context } from './context.js'
 import { flagMember, type Node, objectAt, textMember } from './node.js'
 
@@ -9,7 +11,10 @@ export type ExchangeType = 'topic' | 'direct' | 'fanout' | 'headers'
 /** How messages of a channel travel. */
 export type Routing =
   /** Through the default exchange, straight into the queue of this name; without one the channel cannot be used. */
-  { readonly kind: 'queue'; readonly queue?: string; readonly place: Place } | ExchangeRouting
+  | { readonly kind: 'queue'; readonly queue?: string; readonly place: Place }
+  /** Through the default exchange, straight into the queue that each request names. */
+  | { readonly kind: 'reply'; readonly place: Place }
+  | ExchangeRouting
 
 export interface ExchangeRouting {
   readonly kind: 'exchange'
@@ -34,18 +39,30 @@ export function routingOf(context: Context, channel: Channel): Routing {
   const exchange = amqp === undefined ? undefined : objectAt(context, amqp, 'exchange')
   const queue = amqp === undefined ? undefined : objectAt(context, amqp, 'queue')
   const place = (exchange ?? amqp ?? node).place
+  const name = textMember(context, exchange, 'name')
+  if (isReplyRouting(context, channel, { exchange: name, queue })) return { kind: 'reply', place }
   if (textMember(context, amqp, 'is') === 'queue') {
     return queueRouting(context, { queue, address, place: (queue ?? amqp ?? node).place })
   }
-  const name = textMember(context, exchange, 'name')
   // The default exchange routes by the name of a queue.
   if (name === '' || (name === undefined && textMember(context, exchange, 'type') === 'default')) {
-    return queueRouting(context, { queue: undefined, address, place })
+    return queueRouting(context, { queue, address, place })
   }
   const declared = readExchange(context, exchange, name)
-  // A fanout exchange looks at no routing key.
-  const routingKey = address ?? (declared.type === 'fanout' ? '' : undefined)
+  const routingKey = address ?? (looksAtNoKey.has(declared.type) ? '' : undefined)
   return { kind: 'exchange', exchange: declared, place, ...(routingKey === undefined ? {} : { routingKey }) }
+}
+
+const looksAtNoKey: ReadonlySet<ExchangeType> = new Set(['fanout', 'headers'])
+
+/** A channel of replies without an address. One that names a queue is that queue, unless the requests name another. */
+function isReplyRouting(
+  context: Context,
+  { replying = [], address }: Channel,
+  { exchange, queue }: { readonly exchange: string | undefined; readonly queue: Node | undefined },
+): boolean {
+  if (replying.length === 0 || address !== undefined || (exchange !== undefined && exchange !== '')) return false
+  return textMember(context, queue, 'name') === undefined || replying.some(({ operation }) => operation.reply?.location)
 }
 
 /** The pattern that a queue is bound with: each word of the address that holds a parameter stands for any word. */
@@ -70,7 +87,9 @@ export function isPredeclared(exchange: string): boolean {
 }
 
 function readExchange(context: Context, exchange: Node | undefined, name: string | undefined): Exchange {
-  const type = exchangeType(textMember(context, exchange, 'type'))
+  const written = textMember(context, exchange, 'type')
+  const type = exchangeType(written ?? predeclaredTypes.get(name ?? ''))
+  if (exchange !== undefined && name !== undefined) reportExchange(context, { exchange, name, written })
   return {
     name: name ?? (exchange === undefined ? defaultExchange : `amq.${type}`),
     type,

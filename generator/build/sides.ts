@@ -1,6 +1,7 @@
 import { type Channel, isAnnotated, isLeftOut } from './channel.js'
 import type { Context } from './context.js'
 import type { Perspective } from './read-channels.js'
+import { getsReplies, sendsReplies } from './reply.js'
 
 export interface BuildOptions {
   /** What is generated of every annotated channel. Absent: what its operations say, and both sides where it has none. */
@@ -20,14 +21,24 @@ export function generatedChannels(context: Context, channels: readonly Channel[]
   return meant.filter((channel) => channel.messages.length > 0)
 }
 
+/** Channels without an annotation of their own that carry the replies to what the given ones are asked. */
+export function replyChannels(channels: readonly Channel[], generated: readonly Channel[]): readonly Channel[] {
+  const asking = new Set(generated.map(({ key }) => key))
+  return channels.filter((channel) => {
+    const carries = channel.replying?.some((one) => asking.has(one.channel.key)) ?? false
+    return carries && !isAnnotated(channel) && !isLeftOut(channel) && channel.messages.length > 0
+  })
+}
+
 export function isPublished(channel: Channel, { side }: BuildOptions): boolean {
-  if (side !== undefined) return side !== 'consume'
-  return channel.sends.length > 0 || isCatalogue(channel)
+  if (side === 'consume') return false
+  if (side !== undefined && isAnnotated(channel)) return true
+  return channel.sends.length > 0 || sendsReplies(channel) || isCatalogue(channel)
 }
 
 export function isConsumed(channel: Channel, { side }: BuildOptions): boolean {
   if (side !== undefined) return side !== 'publish'
-  return channel.receives.length > 0 || isCatalogue(channel)
+  return channel.receives.length > 0 || getsReplies(channel) || isCatalogue(channel)
 }
 
 function reportNoMessages(context: Context, { key, node }: Channel): void {
@@ -42,5 +53,5 @@ function reportNoMessages(context: Context, { key, node }: Channel): void {
 
 /** A channel that says what is on it and not who does what with it. */
 function isCatalogue(channel: Channel): boolean {
-  return channel.sends.length === 0 && channel.receives.length === 0
+  return channel.sends.length === 0 && channel.receives.length === 0 && channel.replying === undefined
 }

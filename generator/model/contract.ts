@@ -75,6 +75,8 @@ export interface MessageContract {
   readonly addresses: readonly string[]
   /** Names of the parameters in `addresses`, sorted. */
   readonly parameters: readonly string[]
+  /** What the document says of parameters beside their names; only of those of which it says something. */
+  readonly parameterSettings?: ParameterSettings
   /** How a delivery is recognised beside the event type: the AMQP binding's messageType, a discriminating const. */
   readonly match: {
     readonly messageType?: string
@@ -83,6 +85,34 @@ export interface MessageContract {
   readonly contentType: string
   /** `gzip` and the like, from the message binding; absent for none. */
   readonly contentEncoding?: string
+  /** What publishers send as the property `type`: the binding's messageType. Absent: the event type. */
+  readonly type?: string
+  /** Where the document puts the id that ties a reply to its request, beside the AMQP property. */
+  readonly correlationId?: LocationContract
+  /** Where the document puts the queue that a reply goes to, beside the AMQP property. */
+  readonly replyTo?: LocationContract
+  /** Keys in `messages` of what answers it, sorted; absent for a message that asks for nothing. */
+  readonly replies?: readonly string[]
+}
+
+/** A value inside a message: `$message.header#/replyTo`. */
+export interface LocationContract {
+  readonly in: 'payload' | 'header'
+  /** Member names from the outside in; one name for headers. */
+  readonly path: readonly string[]
+}
+
+/** By the parameter's name. */
+export type ParameterSettings = Readonly<Record<string, ParameterContract>>
+
+export interface ParameterContract {
+  readonly from: PlaceKey
+  /** The values that it may have; absent for any. */
+  readonly values?: readonly string[]
+  /** What `publish` takes where it is not given. */
+  readonly default?: string
+  /** Where the message holds the same value. */
+  readonly location?: LocationContract
 }
 
 export interface PublisherContract {
@@ -96,9 +126,18 @@ export interface PublishChannelContract {
   readonly from: PlaceKey
   /** Empty for the default exchange. */
   readonly exchange: string
+  /** Whether publishers declare the exchange, look for it, or neither. Absent: `assert`. */
+  readonly topology?: Exclude<TopologyMode, 'assert'>
   /** A template: `{name}` stands for a parameter. */
   readonly routingKey: string
   readonly parameters: readonly string[]
+  readonly parameterSettings?: ParameterSettings
+  /** Goes to the queue that `publish` is given as `replyTo`; exchange and routing key are empty. */
+  readonly isReply?: true
+  /** Asks for a reply: a message without a correlation id takes its message id. */
+  readonly isRequest?: true
+  /** Options that `publish` has to be given, sorted. */
+  readonly required?: readonly ReplyOption[]
   readonly mandatory: boolean
   readonly persistent: boolean
   readonly confirmTimeoutMs: number
@@ -110,7 +149,11 @@ export interface PublishChannelContract {
   readonly cc?: readonly string[]
   readonly bcc?: readonly string[]
   readonly replyTo?: string
+  /** Absent: messages carry the time of sending. */
+  readonly timestamp?: false
 }
+
+export type ReplyOption = 'correlationId' | 'replyTo'
 
 export type TopologyMode = 'assert' | 'check' | 'skip'
 

@@ -35,6 +35,7 @@ export const runtimeExports: readonly RuntimeExport[] = [
       'Logger',
       'Observe',
       'Published',
+      'PublishedReply',
       'Publisher',
       'QueryResult',
       'RunningConsumer',

@@ -1,4 +1,4 @@
-import type { PlaceKey } from '../model/contract.js'
+import type { MessageContract, PlaceKey } from '../model/contract.js'
 import { isObject, type Json, type JsonObject } from '../model/document.js'
 import { type SchemaSource, schemaSource } from './types/schema-reader.js'
 import { isReachable } from './types/type-names.js'
@@ -10,18 +10,31 @@ export function isOwnHeader(name: string): boolean {
 
 const ownHeaders: ReadonlySet<string> = new Set(['businessKey', 'eventType', 'keyVersion', 'messageId', 'publishNonce'])
 
+/** Whether nobody passes a header of this message to `publish`: idemgen's own, and those that other options stand for. */
+function isTaken(name: string, message: Pick<MessageContract, 'correlationId' | 'replyTo'>): boolean {
+  const options = [message.correlationId, message.replyTo].flatMap((location) => {
+    return location?.in === 'header' ? location.path : []
+  })
+  return isOwnHeader(name) || options.includes(name)
+}
+
 /**
  * The schemas as they are for the type of a message's headers: without idemgen's own, in the headers themselves and
  * in what they include by reference. The same source where there are none. Comments are still found at their places.
  */
-export function headersSource(place: PlaceKey, source: SchemaSource): SchemaSource {
+export function headersSource(
+  place: PlaceKey,
+  source: SchemaSource,
+  message: Pick<MessageContract, 'correlationId' | 'replyTo'>,
+): SchemaSource {
+  const isOwn: IsOwn = (name) => isTaken(name, message)
   const changed = sharedLevel(place, source).filter((other) => {
-    const namesOwn = sharedLevel(other, source).some((included) => namesOwnHeader(source.schemaAt(included)))
+    const namesOwn = sharedLevel(other, source).some((included) => namesOwnHeader(source.schemaAt(included), isOwn))
     // What contains itself cannot be written out without its name.
     return namesOwn && !isReachable(other, other, source.schemaAt)
   })
   if (changed.length === 0) return source
-  const schemas = new Map(changed.map((other) => [other, withoutOwn(source.schemaAt(other))]))
+  const schemas = new Map(changed.map((other) => [other, withoutOwn(source.schemaAt(other), isOwn)]))
   return schemaSource({
     docs: source.docs,
     schemaAt: (other) => schemas.get(other) ?? source.schemaAt(other),
@@ -46,19 +59,25 @@ function includedIn(schema: Json): readonly PlaceKey[] {
   return typeof schema.$ref === 'string' ? [schema.$ref] : parts(schema).flatMap(includedIn)
 }
 
-function namesOwnHeader(schema: Json): boolean {
+type IsOwn = (name: string) => boolean
+
+function namesOwnHeader(schema: Json, isOwn: IsOwn): boolean {
   if (!isObject(schema) || typeof schema.$ref === 'string') return false
-  return [...propertyNames(schema), ...requiredNames(schema)].some(isOwnHeader) || parts(schema).some(namesOwnHeader)
+  const names = [...propertyNames(schema), ...requiredNames(schema)]
+  return names.some(isOwn) || parts(schema).some((part) => namesOwnHeader(part, isOwn))
 }
 
-function withoutOwn(schema: Json): Json {
+function withoutOwn(schema: Json, isOwn: IsOwn): Json {
   if (!isObject(schema) || typeof schema.$ref === 'string') return schema
   const changed = Object.entries(schema).map(([word, value]): readonly [string, Json] => {
     if (word === 'properties' && isObject(value)) {
-      return [word, Object.fromEntries(Object.entries(value).filter(([name]) => !isOwnHeader(name)))]
+      return [word, Object.fromEntries(Object.entries(value).filter(([name]) => !isOwn(name)))]
     }
-    if (word === 'required') return [word, requiredNames(schema).filter((name) => !isOwnHeader(name))]
-    return [word, sameLevel.includes(word) && Array.isArray(value) ? value.map(withoutOwn) : value]
+    if (word === 'required') return [word, requiredNames(schema).filter((name) => !isOwn(name))]
+    return [
+      word,
+      sameLevel.includes(word) && Array.isArray(value) ? value.map((part) => withoutOwn(part, isOwn)) : value,
+    ]
   })
   return Object.fromEntries(changed)
 }

@@ -34,6 +34,7 @@ test('gives all that the consumer needs', () => {
     fingerprint: fingerprint({ orderId: 'o-17' }, []),
     fingerprintVersion: 'v7',
     messageId: 'm-1',
+    replies: { correlationId: undefined, replyTo: undefined },
     keyHeader: 'absent',
   })
 })

@@ -1,4 +1,5 @@
 import { groupDefaults } from '../../model/defaults.js'
+import type { Channel } from '../channel.js'
 import type { Context } from '../context.js'
 import { groupKeyNames } from '../grammar/places.js'
 import { groupBy } from '../group-by.js'
@@ -24,13 +25,15 @@ export function draftGroups(
   contributions: readonly Contribution[],
   rootDefaults: LocatedObject | undefined,
 ): readonly GroupDraft[] {
+  const byChannel = groupBy(contributions, ({ channel }) => channel)
+  const groupsOf = (channel: Channel) => [...new Set((byChannel.get(channel) ?? []).map(({ group }) => group))]
   return [...groupBy(contributions, ({ group }) => group)].map(([group, own]) => {
     const said = unite(
       context,
       `group "${group}"`,
       own.map((one) => only(groupKeys, one.settings)),
     )
-    const queues = queuesOf(context, group, own).map((queue) => {
+    const queues = queuesOf(context, { group, contributions: own, groupsOf, rootDefaults }).map((queue) => {
       const words = queue.contributions.map((one) => only(queueKeys, one.settings))
       const subject = `queue "${queue.name}" of group "${group}"`
       return { ...queue, settings: withDefaults(rootDefaults, unite(context, subject, words)) }

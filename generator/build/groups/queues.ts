@@ -1,9 +1,11 @@
 import type { BindingContract } from '../../model/contract.js'
 import { placeKey } from '../../model/pointer.js'
+import type { Channel } from '../channel.js'
 import type { Context } from '../context.js'
 import { compareText, groupBy } from '../group-by.js'
+import type { LocatedObject } from '../located.js'
 import { textAt } from '../located-values.js'
-import { flagMember, objectAt } from '../node.js'
+import { flagMember, objectAt, textMember } from '../node.js'
 import { type Routing, reportMissingAddress, routingOf } from '../routing.js'
 import { bindingsOf } from './bindings.js'
 import type { Contribution } from './contribution.js'
@@ -28,10 +30,15 @@ interface RoutedContribution {
  */
 export function queuesOf(
   context: Context,
-  group: string,
-  contributions: readonly Contribution[],
+  { group, contributions, groupsOf, rootDefaults }: GroupReading,
 ): readonly QueueDraft[] {
-  const routed = contributions.map((contribution) => route(context, contribution))
+  const routed = contributions.map((contribution) => {
+    const defaults = textAt(rootDefaults, 'topology', 'queue')
+    if ((textAt(contribution.settings, 'topology', 'queue') ?? defaults ?? 'assert') === 'assert') {
+      reportOtherKind(context, contribution)
+    }
+    return route(context, contribution, groupsOf(contribution.channel))
+  })
   const names = new Set(routed.flatMap(({ queue }) => queue ?? []))
   const [only = group] = names.size === 1 ? names : [group]
   const queues = groupBy(routed, ({ queue }) => queue ?? only)
@@ -48,10 +55,21 @@ export function queuesOf(
     })
 }
 
-function route(context: Context, contribution: Contribution): RoutedContribution {
+/** What a group reads, and what that depends on beside. */
+export interface GroupReading {
+  readonly group: string
+  readonly contributions: readonly Contribution[]
+  /** The groups that read a channel. */
+  readonly groupsOf: (channel: Channel) => readonly string[]
+  readonly rootDefaults: LocatedObject | undefined
+}
+
+function route(context: Context, contribution: Contribution, groups: readonly string[]): RoutedContribution {
   const routing = routingOf(context, contribution.channel)
   const named = textAt(contribution.settings, 'queue')
-  if (routing.kind === 'exchange') return { contribution, routing, queue: named }
+  if (routing.kind !== 'queue') {
+    return { contribution, routing, queue: named ?? describedQueue(context, contribution.channel, groups) }
+  }
   const own = routing.queue
   if (own !== undefined && named !== undefined && own !== named) {
     context.report({
@@ -63,8 +81,23 @@ function route(context: Context, contribution: Contribution): RoutedContribution
   }
   if (own === undefined) reportMissingAddress(context, contribution.channel)
   if (own?.includes('{')) reportParameter(context, contribution, own)
-  reportOtherKind(context, contribution)
   return { contribution, routing, queue: own ?? named }
+}
+
+/** The queue beside the exchange, which AsyncAPI 2 lets a binding have: it is that of one group, and of no other. */
+function describedQueue(context: Context, channel: Channel, groups: readonly string[]): string | undefined {
+  const node = channel.amqp === undefined ? undefined : objectAt(context, channel.amqp, 'queue')
+  const name = textMember(context, node, 'name')
+  if (node === undefined || name === undefined || name === '') return undefined
+  if (groups.length === 1) return name
+  context.report({
+    rule: 'binding-unused',
+    severity: 'warning',
+    message: `the channel "${channel.key}" is bound to the queue "${name}", and ${groups.length} groups read it: each has a queue of its own name`,
+    hint: `set queue: ${name} for the group whose queue it is`,
+    at: node.place,
+  })
+  return undefined
 }
 
 /** A queue that is declared otherwise by another party cannot be declared a second time. */

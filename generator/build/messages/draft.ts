@@ -1,14 +1,18 @@
+import { parametersIn } from '../../model/address.js'
 import type { MessageContract, PlaceKey } from '../../model/contract.js'
 import { defaultContentType, defaultKeyVersion } from '../../model/defaults.js'
 import { type Place, placeKey, pointerSegments } from '../../model/pointer.js'
 import type { Found } from '../../model/reference.js'
-import { type Channel, type ChannelMessage, parametersIn } from '../channel.js'
+import { type Channel, type ChannelMessage, isAnnotated } from '../channel.js'
 import type { Context } from '../context.js'
 import { type LocatedObject, valueAt } from '../located.js'
 import { numberAt, textAt } from '../located-values.js'
 import { type Node, objectAt, rawMember, textMember } from '../node.js'
+import { parameterSettings } from '../parameters.js'
+import { routingOf } from '../routing.js'
 import { hasKnownFormat, schemaSource } from '../schema/collect-schemas.js'
 import { contentEncodingOf } from './content.js'
+import { locationOf } from './field-expression.js'
 import { fingerprintOf } from './fingerprint.js'
 import { type FieldSources, keyFields } from './key-fields.js'
 import { messageSettings } from './message-settings.js'
@@ -43,7 +47,8 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
   const settings = messageSettings(context, channel, message)
   const payload = schemaOf(context, message.node, 'payload')
   const headers = schemaOf(context, message.node, 'headers')
-  const parameters = parametersIn(channel.address)
+  const address = addressOf(context, channel)
+  const parameters = parametersIn(address)
   const sources: FieldSources = { message: message.key, parameters, ...payload.source, ...headers.source }
   const key = payload.isReadable ? keyFields(context, valueAt(settings, 'businessKey'), sources) : []
   reportMissingKey(context, channel, message)
@@ -51,6 +56,8 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
   const ignore = valueAt(settings, 'fingerprint', 'ignore')
   const sensitive = payload.isReadable ? payloadPaths(context, valueAt(settings, 'sensitive'), sources) : []
   const contentType = textMember(context, message.node, 'contentType') ?? shared.contentType
+  const described = parameterSettings(context, channel, { message: message.key, ...payload.source, ...headers.source })
+  const correlationId = locationOf(textMember(context, objectAt(context, message.node, 'correlationId'), 'location'))
   const contract = {
     from: placeKey(message.node.place),
     eventType,
@@ -60,10 +67,12 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
     sensitive: sortedPaths(sensitive),
     ...(payload.key === undefined ? {} : { payload: payload.key }),
     ...(headers.key === undefined ? {} : { headers: headers.key }),
-    addresses: channel.address === undefined ? [] : [channel.address],
+    addresses: address === undefined ? [] : [address],
     parameters,
+    ...(described === undefined ? {} : { parameterSettings: described }),
     contentType: contentType ?? defaultContentType,
-    ...bindingOf(context, message),
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...bindingOf(context, message, eventType),
   }
   return {
     channel,
@@ -72,6 +81,13 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
     ...(payload.schema === undefined ? {} : { payload: payload.schema }),
     ...(headers.schema === undefined ? {} : { headers: headers.schema }),
   }
+}
+
+/** With a name of its own the queue is the routing key, so that no parameter of the address can be read. */
+function addressOf(context: Context, channel: Channel): string | undefined {
+  if (parametersIn(channel.address).length === 0) return channel.address
+  const routing = routingOf(context, channel)
+  return routing.kind === 'queue' ? routing.queue : channel.address
 }
 
 interface MessageSchema {
@@ -123,6 +139,8 @@ function reportMissingKey(context: Context, channel: Channel, message: ChannelMe
     valueAt(channel.annotation?.written, 'messages', message.key, 'businessKey'),
   ]
   if (isBroken || written.some((key) => key !== undefined)) return
+  // A channel of replies that nobody annotated: they are sent without a key.
+  if (!isAnnotated(channel)) return
   context.report({
     rule: 'key-missing',
     message: `nothing says which fields of "${message.key}" name the business event`,
@@ -131,12 +149,13 @@ function reportMissingKey(context: Context, channel: Channel, message: ChannelMe
   })
 }
 
-function bindingOf(context: Context, message: ChannelMessage) {
+function bindingOf(context: Context, message: ChannelMessage, eventType: string) {
   const amqp = objectAt(context, message.node, 'bindings', 'amqp')
   const messageType = textMember(context, amqp, 'messageType')
   const contentEncoding = contentEncodingOf(context, amqp)
   return {
     ...(messageType === undefined || messageType === '' ? {} : { messageType }),
+    ...(messageType === undefined || messageType === '' || messageType === eventType ? {} : { type: messageType }),
     ...(contentEncoding === undefined ? {} : { contentEncoding }),
   }
 }

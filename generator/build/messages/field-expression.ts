@@ -1,3 +1,5 @@
+import type { LocationContract } from '../../model/contract.js'
+
 /** What an expression such as `order.id`, `$message.header#/tenantId` or `$parameter.depotId` names. */
 export interface FieldExpression {
   readonly in: 'payload' | 'header' | 'parameter'
@@ -12,6 +14,13 @@ export function parseField(text: string): FieldExpression {
   const [, where, pointer] = /^\$message\.(payload|header)#\/(.+)$/.exec(text) ?? []
   if (pointer === undefined) return { in: 'payload', path: text.split('.') }
   return { in: where === 'header' ? 'header' : 'payload', path: pointer.split('/').map(unescaped) }
+}
+
+/** What a `location` of the document names; undefined where it is no expression, or leads nowhere. */
+export function locationOf(text: string | undefined): LocationContract | undefined {
+  if (text === undefined || !/^\$message\.(payload|header)#\/./.test(text)) return undefined
+  const { in: part, path } = parseField(text)
+  return part === 'parameter' ? undefined : { in: part, path }
 }
 
 /** The expression for a payload field, as short as the grammar allows. */

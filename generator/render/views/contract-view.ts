@@ -2,6 +2,7 @@ import type {
   ExchangeContract,
   GroupContract,
   MessageContract,
+  ParameterSettings,
   PlaceKey,
   PublisherContract,
 } from '../../model/contract.js'
@@ -39,8 +40,14 @@ const messageMap: DescriptorMap<MessageContract> = {
   type: code`MessageDescriptor`,
   doc: 'The messages: how each is recognised, and which of its fields make its business key.',
   from: ({ from }) => [from],
-  descriptor: ({ from: _, ...message }) =>
-    asData({ ...message, payload: pointerOf(message.payload), headers: pointerOf(message.headers) }),
+  descriptor: ({ from: _, replies: __, parameterSettings, ...message }) =>
+    asData({
+      ...message,
+      payload: pointerOf(message.payload),
+      headers: pointerOf(message.headers),
+      // A consumer takes what the routing key says.
+      parameterSettings: settingsOf(parameterSettings),
+    }),
 }
 
 const publisherMap: DescriptorMap<PublisherContract> = {
@@ -51,7 +58,10 @@ const publisherMap: DescriptorMap<PublisherContract> = {
   descriptor: ({ message, channels }) => ({
     message,
     channels: Object.fromEntries(
-      sortedEntries(channels).map(([key, { from: _, ...channel }]) => [key, asData(channel)]),
+      sortedEntries(channels).map(([key, { from: _, parameterSettings, ...channel }]) => [
+        key,
+        asData({ ...channel, parameterSettings: settingsOf(parameterSettings) }),
+      ]),
     ),
   }),
 }
@@ -107,6 +117,14 @@ function entryText(name: Code, from: readonly PlaceKey[], descriptor: Data): Cod
 
 function hasEntries(record: object): boolean {
   return Object.keys(record).length > 0
+}
+
+/** What is known of parameters, without where it stands; nothing of those that may be anything. */
+function settingsOf(settings: ParameterSettings | undefined): Data | undefined {
+  const known = sortedEntries(settings ?? {}).flatMap(([name, { from: _, ...one }]) => {
+    return hasEntries(one) ? [[name, asData(one)] as const] : []
+  })
+  return known.length === 0 ? undefined : Object.fromEntries(known)
 }
 
 function pointerOf(place: PlaceKey | undefined): string | undefined {

@@ -18,7 +18,7 @@ export interface HeadersType {
 export function headersType(message: MessageContract, name: string, allSources: SchemaSource): HeadersType | undefined {
   const place = message.headers
   if (place === undefined) return undefined
-  const source = headersSource(place, allSources)
+  const source = headersSource(place, allSources, message)
   // AsyncAPI wants an object here, and the types of the runtime as well; what may be something else says nothing.
   if ([...source.typesOf(place)].some((type) => type !== 'object')) return undefined
   const type = typeFromSchema({ schema: { $ref: place }, place }, source)

@@ -48,7 +48,7 @@ function othersInKey(message: MessageContract, headers: HeadersType | undefined)
   const member = (name: string, type: Type): Member => ({ name, type, optional: false, doc: { lines: [] } })
   return [
     ...(has('header') ? [member('headers', headers?.type ?? anyObject)] : []),
-    ...(has('parameter') ? [member('parameters', parametersType(message) ?? strings)] : []),
+    ...(has('parameter') ? [member('parameters', parametersType(message, {}) ?? strings)] : []),
   ]
 }
 

@@ -11,7 +11,7 @@ import { ownDoc } from '../types/schema-doc.js'
 import type { Type } from '../types/type.js'
 import { type HeadersType, headersType } from './headers.js'
 import { keyFunctionView } from './key-function-view.js'
-import { parametersType, payloadType } from './message-parts.js'
+import { hasKey, parametersType, payloadType, replyType } from './message-parts.js'
 import { nameOf, quoted, sortedEntries, type ViewInput } from './view-input.js'
 
 /** messages.ts: for each message its event type, types and key function; then the types that messages share. */
@@ -27,8 +27,12 @@ export function messagesView(input: ViewInput): View {
   return {
     imports: importLines(
       [
-        { names: [code`messages`], from: 'contract', typeOnly: false },
-        { names: [code`businessKey`], from: 'runtime/key', typeOnly: false },
+        ...(messages.some(({ message }) => hasKey(message))
+          ? [
+              { names: [code`messages`], from: 'contract', typeOnly: false },
+              { names: [code`businessKey`], from: 'runtime/key', typeOnly: false },
+            ]
+          : []),
       ],
       input.importStyle,
     ),
@@ -47,7 +51,7 @@ export function messagesView(input: ViewInput): View {
         ),
         name: identifier(nameOf(input.names.messages, id).message),
         members: memberLines(message, headers, input),
-        key: keyFunctionView(id, message, headers, input),
+        keys: hasKey(message) ? [keyFunctionView(id, message, headers, input)] : [],
       }
     }),
     shared: shared
@@ -127,11 +131,12 @@ function declarationView({ name, type }: Declared, doc: DocText): View {
 }
 
 function memberLines(message: MessageContract, headers: HeadersType | undefined, input: ViewInput): readonly Code[] {
-  const parameters = parametersType(message)
+  const parameters = parametersType(message, input.docs)
   const members: readonly (readonly [Code, Type | undefined])[] = [
     [code`readonly payload: `, payloadType(message, input.source)],
     [code`readonly headers: `, headers?.type],
     [code`readonly parameters: `, parameters],
+    [code`readonly reply: `, replyType(message, input)],
   ]
   return members.flatMap(([head, type]) => {
     return type === undefined ? [] : [code`${head}${printType(type, { indent: 2, taken: 2 + head.length })}`]

@@ -5,12 +5,17 @@ import { identifier, memberIdentifier } from '../identifier.js'
 import { importLines } from '../imports.js'
 import { literal } from '../literal.js'
 import type { View } from '../template-engine.js'
+import { printType } from '../types/print-type.js'
+import { hasKey } from './message-parts.js'
+import { targetType } from './target-type.js'
 import { nameOf, quoted, sortedEntries, type ViewInput } from './view-input.js'
 
 /** publishers.ts: a typed publisher for each message that is sent. Undefined where none is. */
-export function publishersView({ contract, names, importStyle }: ViewInput): View | undefined {
+export function publishersView(input: ViewInput): View | undefined {
+  const { contract, names, importStyle } = input
   const publishers = sortedEntries(contract.publishers)
   if (publishers.length === 0) return undefined
+  const someHasNoKey = publishers.some(([, publisher]) => !isKeyed(publisher, input))
   const message = (id: string) => identifier(nameOf(names.messages, id).message)
   return {
     imports: importLines(
@@ -18,7 +23,11 @@ export function publishersView({ contract, names, importStyle }: ViewInput): Vie
         { names: [code`exchanges`, code`messages`, code`publishers`], from: 'contract', typeOnly: false },
         { names: publishers.map(([, publisher]) => message(publisher.message)), from: 'messages', typeOnly: true },
         { names: [code`openPublishers`], from: 'runtime/publish', typeOnly: false },
-        { names: [code`CreatePublishersOptions`, code`Publisher`], from: 'runtime/types', typeOnly: true },
+        {
+          names: [code`CreatePublishersOptions`, ...(someHasNoKey ? [code`PublishedReply`] : []), code`Publisher`],
+          from: 'runtime/types',
+          typeOnly: true,
+        },
         { names: [code`schemas`], from: 'schemas', typeOnly: false },
       ],
       importStyle,
@@ -26,9 +35,24 @@ export function publishersView({ contract, names, importStyle }: ViewInput): Vie
     publishers: publishers.map(([name, publisher]) => ({
       doc: docComment(publisherDoc(publisher, contract.messages[publisher.message]?.eventType ?? publisher.message), 2),
       name: memberIdentifier(name),
-      message: messageType(message(publisher.message), publisher),
+      message: typeArguments(message(publisher.message), publisher, input),
     })),
   }
+}
+
+/** Of the type `Publisher`: the message, what `publish` has to be told beside it, and what comes of it. */
+function typeArguments(message: Code, publisher: PublisherContract, input: ViewInput): Code {
+  const contract = input.contract.messages[publisher.message]
+  const target = contract === undefined ? undefined : targetType(publisher, contract, input.docs)
+  const own = target === undefined ? messageType(message, publisher) : message
+  const result = isKeyed(publisher, input) ? code`` : code`, PublishedReply`
+  if (target === undefined) return result === '' ? own : code`${own}, ${own}${result}`
+  return code`${own}, ${printType(target, { indent: 2, taken: 40 + own.length })}${result}`
+}
+
+function isKeyed({ message }: PublisherContract, { contract }: ViewInput): boolean {
+  const found = contract.messages[message]
+  return found === undefined || hasKey(found)
 }
 
 /** Where there are several channels, `publish` asks for one of them. */
@@ -54,7 +78,8 @@ function publisherDoc({ message, channels }: PublisherContract, eventType: strin
   }
 }
 
-function target({ exchange, routingKey }: PublishChannelContract): string {
+function target({ exchange, routingKey, isReply }: PublishChannelContract): string {
+  if (isReply === true) return 'to the queue that `replyTo` names'
   if (exchange === '') return `to the queue ${quoted(routingKey)}`
   return `to the exchange ${quoted(exchange)} with the routing key ${quoted(routingKey)}`
 }
