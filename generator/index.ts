@@ -5,13 +5,8 @@
  * ```ts
  * const { document, findings } = await loadDocument({ path: 'specs/orders.yaml', cwd: process.cwd() })
  * if (document === undefined) throw new Error(findings.map(({ message }) => message).join('\n'))
- * const { contract, docs } = build(document)
- * const files = await render({
- *   contract,
- *   docs,
- *   contractText: contractText(contract),
+ * const { files } = await makeOutput([{ document, path: '../specs/orders.yaml', folder: '' }], {
  *   templates: readTemplates(),
- *   specPath: '../specs/orders.yaml',
  *   importExtension: 'js',
  * })
  * ```
@@ -31,4 +26,5 @@ export { type Finding, isError, type Position, type Severity } from './model/fin
 export { IdemgenError } from './model/idemgen-error.js'
 export type { OutputFile } from './model/output-file.js'
 export type { Place } from './model/pointer.js'
+export { type MadeSpec, makeOutput, type Output, type OutputSettings, type SpecSource } from './output/make-output.js'
 export { type RenderInput, render } from './render/render.js'

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from '../../generator/build/build.js'
-import { contractText } from '../../generator/build/canonical.js'
 import { loadDocument } from '../../generator/load/load-document.js'
 import { isError } from '../../generator/model/finding.js'
-import { render } from '../../generator/render/render.js'
+import { makeOutput } from '../../generator/output/make-output.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where processes run what was generated; a deliberately broken copy of the runtime comes in here too. */
@@ -29,17 +27,12 @@ export async function generateSpec(specText: string): Promise<string> {
 
   const { document, findings } = await loadDocument({ path: spec, cwd: root })
   if (document === undefined) throw new Error(JSON.stringify(findings))
-  const built = build(document)
-  const errors = built.findings.filter(isError)
-  if (errors.length > 0) throw new Error(JSON.stringify(errors))
-  const files = await render({
-    contract: built.contract,
-    contractText: contractText(built.contract),
-    docs: built.docs,
+  const { specs, files } = await makeOutput([{ document, path: 'spec.yaml', folder: '' }], {
     templates,
-    specPath: 'spec.yaml',
     importExtension: 'js',
   })
+  const errors = specs.flatMap((made) => made.findings.filter(isError))
+  if (errors.length > 0) throw new Error(JSON.stringify(errors))
   for (const { path, text } of files) {
     const target = join(root, folder, path)
     await mkdir(dirname(target), { recursive: true })
