@@ -44,6 +44,7 @@ export type {
   Logger,
   Observe,
   Published,
+  PublishedReply,
   Publisher,
   QueryResult,
   RunningConsumer,

@@ -16,6 +16,16 @@ export interface MessageShape {
   readonly parameters?: object
   /** The channels it can be sent to, where there are several. */
   readonly channel?: string
+  /** The payload of what answers it, for a message that asks for a reply. */
+  readonly reply?: unknown
+}
+
+/** What `publish` wants to know beside payload and headers; a union where it differs from channel to channel. */
+export interface TargetShape {
+  readonly channel?: string
+  readonly parameters?: object
+  readonly correlationId?: string
+  readonly replyTo?: string
 }
 
 type HeadersOf<Message extends MessageShape> = Message extends { readonly headers: infer Headers }
@@ -32,6 +42,10 @@ export interface HandlerContext<Message extends MessageShape, Tx> {
   readonly businessKey: string
   /** For tracing only: a publisher that repeats itself may send another. */
   readonly messageId: string | undefined
+  /** Ties a reply to its request: a reply carries that of the message that it answers. */
+  readonly correlationId: string | undefined
+  /** The queue that a reply goes to, where one is asked for. */
+  readonly replyTo: string | undefined
   /** The message's own headers; idemgen's and the broker's are left out. */
   readonly headers: HeadersOf<Message>
   /** Parsed from the routing key that the message was published with; the same on the first run, a retry and a replay. */
@@ -201,6 +215,10 @@ export interface RunningConsumer {
 export interface PublishOptions {
   /** For tracing. Default: a new UUID. */
   readonly messageId?: string
+  /** Ties a reply to its request. Default: where the spec has it in the payload, and the message id of a request. */
+  readonly correlationId?: string | undefined
+  /** The queue that a reply goes to: of a request, where it is to be sent; of a reply, where it is sent now. */
+  readonly replyTo?: string | undefined
   /** Gives up waiting; the message may still arrive. */
   readonly signal?: AbortSignal
 }
@@ -216,18 +234,23 @@ type HeaderOption<Message> = Message extends { readonly headers: infer Headers }
     ? { readonly headers?: Headers }
     : { readonly headers: Headers }
   : { readonly headers?: Readonly<Record<string, string | number | boolean>> }
-type ParameterOption<Message> = Message extends { readonly parameters: infer Parameters }
-  ? { readonly parameters: Parameters }
+type ParameterOption<Target> = Target extends { readonly parameters: infer Parameters }
+  ? [KeysRequiredIn<Parameters>] extends [never]
+    ? { readonly parameters?: Parameters }
+    : { readonly parameters: Parameters }
   : unknown
-type ChannelOption<Message> = Message extends { readonly channel: infer Channel }
-  ? { readonly channel: Channel }
+type Needed<Target, Name extends keyof TargetShape> = Target extends { readonly [Key in Name]: infer Value }
+  ? { readonly [Key in Name]: Value }
   : unknown
+/** Of each channel by itself: what one needs says nothing about the others. */
+type TargetOptions<Target> = Target extends unknown
+  ? ParameterOption<Target> & Needed<Target, 'channel'> & Needed<Target, 'correlationId'> & Needed<Target, 'replyTo'>
+  : never
 
-/** The options of `publish` for a message: `headers`, `parameters` and `channel` are required when the message needs them. */
-export type PublishOptionsFor<Message extends MessageShape> = PublishOptions &
+/** The options of `publish` for a message: those that message and channel need are required. */
+export type PublishOptionsFor<Message extends MessageShape, Target extends TargetShape = Message> = PublishOptions &
   HeaderOption<Message> &
-  ParameterOption<Message> &
-  ChannelOption<Message>
+  TargetOptions<Target>
 type PublishArguments<Options> = [KeysRequiredIn<Options>] extends [never] ? [options?: Options] : [options: Options]
 
 export interface Published {
@@ -235,12 +258,18 @@ export interface Published {
   readonly businessKey: string
 }
 
-export interface Publisher<Message extends MessageShape> {
+/** What comes of a reply that no business key is declared for. */
+export type PublishedReply = Omit<Published, 'businessKey'>
+
+export interface Publisher<Message extends MessageShape, Target extends TargetShape = Message, Result = Published> {
   /**
    * Validates the payload, sets `messageId` and `businessKey`, and resolves when the broker has confirmed the message.
    * Rejects with `InvalidMessageError`, `UnroutableError`, `PublishRefusedError` or `PublishOutcomeUnknownError`.
    */
-  publish(payload: Message['payload'], ...options: PublishArguments<PublishOptionsFor<Message>>): Promise<Published>
+  publish(
+    payload: Message['payload'],
+    ...options: PublishArguments<PublishOptionsFor<Message, Target>>
+  ): Promise<Result>
 }
 
 export interface CreatePublishersOptions {

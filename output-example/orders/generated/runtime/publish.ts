@@ -16,10 +16,14 @@ import type {
   Logger,
   MessageDescriptors,
   MessageShape,
+  PublishChannelDescriptor,
   Published,
+  PublishedReply,
   Publisher,
   PublisherDescriptor,
   PublishOptions,
+  TargetShape,
+  TopologyMode,
 } from './types.js'
 
 /** The emitted facts of a spec. */
@@ -32,7 +36,9 @@ export interface PublisherWiring {
 }
 
 export interface OpenPublishers {
-  publisher<Message extends MessageShape>(descriptor: PublisherDescriptor): Publisher<Message>
+  publisher<Message extends MessageShape, Target extends TargetShape = Message, Result = Published>(
+    descriptor: PublisherDescriptor,
+  ): Publisher<Message, Target, Result>
 }
 
 /**
@@ -59,11 +65,13 @@ async function declareAll(
   { publishers, exchanges }: PublisherWiring,
   log: Logger,
 ): Promise<void> {
-  const used = Object.values(publishers).flatMap(({ channels }) =>
-    Object.values(channels).map(({ exchange }) => exchange),
-  )
-  // Exchanges without a descriptor are somebody else's affair; a missing one is told by the first publish.
-  for (const name of new Set(used.filter((exchange) => Object.hasOwn(exchanges, exchange)))) {
+  const channels = Object.values(publishers).flatMap((publisher) => Object.values(publisher.channels))
+  for (const [name, mode] of modesOf(channels)) {
+    // Exchanges without a descriptor are somebody else's affair; a missing one is told by the first publish.
+    if (mode !== 'assert' || !Object.hasOwn(exchanges, name)) {
+      if (mode === 'check') await declareExchanges({ withChannel, mode, names: [name], exchanges })
+      continue
+    }
     try {
       await declareExchanges({ withChannel, mode: 'assert', names: [name], exchanges })
     } catch (error) {
@@ -74,6 +82,18 @@ async function declareAll(
     }
   }
 }
+
+/** What is to be done about each exchange: the most that one of its channels asks for. */
+function modesOf(channels: readonly PublishChannelDescriptor[]): ReadonlyMap<string, TopologyMode> {
+  const modes = new Map<string, TopologyMode>()
+  for (const { exchange, topology = 'assert' } of channels) {
+    const before = modes.get(exchange)
+    if (before === undefined || strength[topology] > strength[before]) modes.set(exchange, topology)
+  }
+  return modes
+}
+
+const strength = { skip: 0, check: 1, assert: 2 } as const
 
 function isForbidden(error: unknown): boolean {
   return error instanceof Error && replyCode(error.cause) === 403
@@ -96,10 +116,10 @@ interface AnyOptions extends PublishOptions, CallerOptions {
   readonly channel?: string
 }
 
-function createPublisher<Message extends MessageShape>(
+function createPublisher<Message extends MessageShape, Target extends TargetShape, Result>(
   parts: Parts,
   descriptor: PublisherDescriptor,
-): Publisher<Message> {
+): Publisher<Message, Target, Result> {
   const outlets = new Map(
     Object.keys(descriptor.channels).map((name) => [name, createOutlet(parts, descriptor, name)] as const),
   )
@@ -107,7 +127,9 @@ function createPublisher<Message extends MessageShape>(
     async publish(payload, ...given) {
       // True: the tuple holds one object or nothing, and its type only says which fields are required.
       const [options = {}] = given as readonly [AnyOptions?]
-      return publishTo(chooseOutlet(outlets, options.channel), parts.sender, payload, options)
+      const published = await publishTo(chooseOutlet(outlets, options.channel), parts.sender, payload, options)
+      // True: what is emitted expects no key exactly where the message has none.
+      return published as Result
     },
   }
 }
@@ -127,10 +149,15 @@ function createOutlet({ wiring, validator }: Parts, descriptor: PublisherDescrip
       message,
       channel,
       validator,
-      isTopic: channel.exchange === 'amq.topic' || wiring.exchanges[channel.exchange]?.type === 'topic',
+      of: routingOf(channel.exchange, wiring.exchanges),
       encode: contentEncoder(message.contentEncoding),
     },
   }
+}
+
+function routingOf(exchange: string, exchanges: ExchangeDescriptors): Composition['of'] {
+  if (exchange === '') return 'queue'
+  return exchange === 'amq.topic' || exchanges[exchange]?.type === 'topic' ? 'topic' : 'exchange'
 }
 
 function chooseOutlet(outlets: ReadonlyMap<string, Outlet>, name: string | undefined): Outlet {
@@ -148,7 +175,12 @@ function chooseOutlet(outlets: ReadonlyMap<string, Outlet>, name: string | undef
  * Nothing is awaited before `send`: messages are made, and wait for the window, in the order of the calls. The confirm
  * timeout counts from the call, so that no more wait than arrive in that time however long the broker is away.
  */
-async function publishTo(outlet: Outlet, sender: Sender, payload: unknown, options: AnyOptions): Promise<Published> {
+async function publishTo(
+  outlet: Outlet,
+  sender: Sender,
+  payload: unknown,
+  options: AnyOptions,
+): Promise<Published | PublishedReply> {
   const { composition, window } = outlet
   const { outgoing, messageId, businessKey } = composeMessage(composition, payload, options)
   await sender.send(outgoing, {
@@ -156,5 +188,5 @@ async function publishTo(outlet: Outlet, sender: Sender, payload: unknown, optio
     window,
     ...(options.signal !== undefined && { signal: options.signal }),
   })
-  return { messageId, businessKey }
+  return businessKey === undefined ? { messageId } : { messageId, businessKey }
 }

@@ -66,6 +66,7 @@ async function callHandler<Tx>(run: HandlerRun<Tx>, tx: Tx, signal: AbortSignal)
     tx,
     businessKey: decoded.businessKey,
     messageId: decoded.messageId,
+    ...decoded.replies,
     headers: decoded.headers,
     parameters: decoded.parameters,
     run: copy.run,

@@ -7,11 +7,13 @@ import type { GroupDescriptor, MessageDescriptor, MessageDescriptors, QueueDescr
 import { readBody } from './body.js'
 import { readCopyContext } from './copy-context.js'
 import { dispatch } from './dispatch.js'
+import { requireAllowed } from './fill-parameters.js'
 import { fingerprint } from './fingerprint.js'
 import { messageHeaders } from './header-names.js'
 import { ownHeader, textHeader } from './header-values.js'
 import { ownHeaders } from './own-headers.js'
 import { createParameterReader, type Parameters } from './parameters.js'
+import { type ReplyProperties, readReplyProperties, withReplyHeaders } from './reply-properties.js'
 import type { Validator } from './validator.js'
 
 /** A delivery that fits its contract. */
@@ -31,6 +33,7 @@ export interface Decoded {
   readonly fingerprint: Buffer
   readonly fingerprintVersion: string
   readonly messageId: string | undefined
+  readonly replies: ReplyProperties
   /** How the header `businessKey` compares with the key computed here. */
   readonly keyHeader: 'same' | 'absent' | 'differs'
 }
@@ -124,7 +127,12 @@ function decode({ message, candidates, usualEncoding, queue, validator }: Decodi
   // First of all that walk the payload: it refuses one that is nested too deeply for any of them.
   const print = fingerprint(payload, descriptor.fingerprint.ignore)
   requireFit(validator.check(descriptor.payload, payload), 'payload')
-  const headers = ownHeaders(rawHeaders, candidate.declaredHeaders)
+  const replies = readReplyProperties(descriptor, { payload, headers: rawHeaders }, message.properties)
+  const headers = withReplyHeaders(
+    ownHeaders(rawHeaders, candidate.declaredHeaders),
+    replies,
+    candidate.declaredHeaders,
+  )
   requireFit(validator.check(descriptor.headers, headers), 'headers')
 
   const parameters = parametersOf(candidate, readCopyContext(message, queue).routingKey)
@@ -142,6 +150,7 @@ function decode({ message, candidates, usualEncoding, queue, validator }: Decodi
     fingerprint: print,
     fingerprintVersion: descriptor.fingerprint.version,
     messageId: labels.messageId,
+    replies,
     keyHeader: compareKey(textHeader(ownHeader(rawHeaders, messageHeaders.businessKey)), key),
   }
 }
@@ -155,7 +164,12 @@ function requireFit(fault: string | undefined, part: 'payload' | 'headers'): voi
 function parametersOf({ descriptor, readParameters }: Candidate, routingKey: string): Parameters {
   if (descriptor.parameters.length === 0) return {}
   const parameters = readParameters(routingKey)
-  if (parameters !== undefined) return parameters
+  if (parameters !== undefined) {
+    for (const [name, text] of Object.entries(parameters)) {
+      requireAllowed(name, text, descriptor.parameterSettings?.[name]?.values)
+    }
+    return parameters
+  }
   throw new InvalidMessageError(
     'routing-key-unexpected',
     `the routing key ${JSON.stringify(routingKey)} does not fit ${descriptor.addresses.join(' or ')}`,

@@ -26,12 +26,39 @@ export interface MessageDescriptor {
   }
   readonly contentType: string
   readonly contentEncoding?: string
+  /** The values that parameters may have, where the spec lists them. */
+  readonly parameterSettings?: Readonly<Record<string, { readonly values?: readonly string[] }>>
+  /** The property `type`, where it is not the event type. */
+  readonly type?: string
+  /** Where the spec puts them, beside the AMQP properties of these names. */
+  readonly correlationId?: Location
+  readonly replyTo?: Location
+}
+
+/** A value inside a message. */
+export interface Location {
+  readonly in: 'payload' | 'header'
+  readonly path: readonly string[]
+}
+
+export interface ParameterDescriptor {
+  readonly values?: readonly string[]
+  readonly default?: string
+  readonly location?: Location
 }
 
 export interface PublishChannelDescriptor {
   readonly exchange: string
+  /** Absent: `assert`. */
+  readonly topology?: 'check' | 'skip'
   readonly routingKey: string
   readonly parameters: readonly string[]
+  readonly parameterSettings?: Readonly<Record<string, ParameterDescriptor>>
+  /** Goes to the queue that the option `replyTo` names. */
+  readonly isReply?: true
+  /** Without a correlation id it takes its message id. */
+  readonly isRequest?: true
+  readonly required?: readonly ('correlationId' | 'replyTo')[]
   readonly mandatory: boolean
   readonly persistent: boolean
   readonly confirmTimeoutMs: number
@@ -42,6 +69,7 @@ export interface PublishChannelDescriptor {
   readonly cc?: readonly string[]
   readonly bcc?: readonly string[]
   readonly replyTo?: string
+  readonly timestamp?: false
 }
 
 export interface PublisherDescriptor {

@@ -6,8 +6,8 @@ import { InvalidMessageError } from '../errors.js'
 export interface RoutingKeyTemplate {
   /** `stock.{depotId}` */
   readonly template: string
-  /** Whether the exchange gives `*` and `#` a meaning. */
-  readonly isTopic: boolean
+  /** What gives routing keys a meaning; `*` and `#` have one on topic exchanges, and queues may be called anything. */
+  readonly of: 'topic' | 'exchange' | 'queue'
 }
 
 /**
@@ -15,10 +15,10 @@ export interface RoutingKeyTemplate {
  * `parameter-missing`, `parameter-empty`, `parameter-not-a-word` and `routing-key-too-long`.
  */
 export function fillRoutingKey(
-  { template, isTopic }: RoutingKeyTemplate,
+  { template, of }: RoutingKeyTemplate,
   parameters: Readonly<Record<string, unknown>>,
 ): string {
-  const key = template.replace(/\{([^{}]*)\}/g, (_, name: string) => word(name, parameters, isTopic))
+  const key = template.replace(/\{([^{}]*)\}/g, (_, name: string) => word(name, parameters, of))
   const bytes = Buffer.byteLength(key)
   if (bytes <= LONGEST_NAME) return key
   throw new InvalidMessageError(
@@ -28,7 +28,7 @@ export function fillRoutingKey(
 }
 
 /** Errors name the parameter and not its value, which may be sensitive. */
-function word(name: string, parameters: Readonly<Record<string, unknown>>, isTopic: boolean): string {
+function word(name: string, parameters: Readonly<Record<string, unknown>>, of: RoutingKeyTemplate['of']): string {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
   if (value === undefined || value === null) {
     throw new InvalidMessageError(
@@ -40,11 +40,12 @@ function word(name: string, parameters: Readonly<Record<string, unknown>>, isTop
   if (text === '')
     throw new InvalidMessageError('parameter-empty', `the parameter ${JSON.stringify(name)} of the address is empty`)
   // Consumers read a parameter as one word, and a binding's `*` stands for one.
-  const forbidden = isTopic ? /[.*#]/ : /\./
-  const found = forbidden.exec(text)?.[0]
+  const found = forbidden[of]?.exec(text)?.[0]
   if (found === undefined) return text
   throw new InvalidMessageError(
     'parameter-not-a-word',
     `the parameter ${JSON.stringify(name)} of the address holds ${JSON.stringify(found)}: it must be one word of the routing key`,
   )
 }
+
+const forbidden = { topic: /[.*#]/, exchange: /\./, queue: undefined } as const

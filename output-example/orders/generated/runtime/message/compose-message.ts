@@ -5,22 +5,25 @@ import type { OutgoingMessage } from '../broker/broker-types.js'
 import { InvalidMessageError } from '../errors.js'
 import { businessKey } from '../key.js'
 import type { MessageDescriptor, PublishChannelDescriptor } from '../types.js'
+import { fillParameters } from './fill-parameters.js'
 import { copyHeaderPrefix, messageHeaders, publishNonceHeader } from './header-names.js'
 import { jsonText } from './json-text.js'
-import { fillRoutingKey } from './routing-key.js'
+import { propertyNamed } from './locations.js'
+import { composeReplyProperties, type ReplyOptions, type ReplyProperties, replyHeaders } from './reply-properties.js'
+import { fillRoutingKey, type RoutingKeyTemplate } from './routing-key.js'
 import type { Validator } from './validator.js'
 
 /** What a message is made with: facts of the spec, prepared once. */
 export interface Composition {
   readonly message: MessageDescriptor
   readonly channel: PublishChannelDescriptor
-  readonly isTopic: boolean
+  readonly of: RoutingKeyTemplate['of']
   readonly encode: (text: string) => Buffer
   readonly validator: Validator
 }
 
 /** What a caller gives beside the payload. */
-export interface CallerOptions {
+export interface CallerOptions extends ReplyOptions {
   readonly messageId?: string
   readonly headers?: Readonly<Record<string, unknown>>
   readonly parameters?: Readonly<Record<string, string>>
@@ -29,7 +32,8 @@ export interface CallerOptions {
 export interface ComposedMessage {
   readonly outgoing: OutgoingMessage
   readonly messageId: string
-  readonly businessKey: string
+  /** Undefined for a reply that no key is declared for. */
+  readonly businessKey: string | undefined
 }
 
 type Headers = Readonly<Record<string, unknown>>
@@ -44,37 +48,53 @@ export function composeMessage(composition: Composition, payload: unknown, optio
       'payload-invalid',
       `the payload of ${message.eventType} does not fit its schema: ${fault}`,
     )
-  const parameters = options.parameters ?? {}
-  const routingKey = fillRoutingKey({ template: channel.routingKey, isTopic: composition.isTopic }, parameters)
   const given = plainHeaders(options.headers ?? {})
-  const key = businessKey(message, { payload: value, headers: given, parameters })
+  const parameters = fillParameters(channel, options.parameters ?? {}, { payload: value, headers: given })
+  const fill = (template: string) => fillRoutingKey({ template, of: composition.of }, parameters)
+  const key =
+    message.key.length === 0 ? undefined : businessKey(message, { payload: value, headers: given, parameters })
   const messageId = options.messageId ?? randomUUID()
-  const headers = allHeaders(composition, given, { key, messageId })
+  const replies = composeReplyProperties(composition, options, { payload: value, messageId })
+  const headers = allHeaders(composition, given, { key, messageId, replies })
   const outgoing = {
     exchange: channel.exchange,
-    routingKey,
+    routingKey: channel.isReply === true ? (replies.replyTo ?? '') : fill(channel.routingKey),
     content: composition.encode(text),
-    properties: { ...propertiesOf(message, channel), messageId, headers },
+    properties: { ...propertiesOf(message, channel, fill), ...tie(channel, replies), messageId, headers },
   }
   return { outgoing, messageId, businessKey: key }
 }
 
 /** `type` and the rest that the spec decides; fields that it leaves open are absent. */
-function propertiesOf(message: MessageDescriptor, channel: PublishChannelDescriptor): OutgoingMessage['properties'] {
-  const { expirationMs, priority, userId, replyTo, cc, bcc } = channel
+function propertiesOf(
+  message: MessageDescriptor,
+  channel: PublishChannelDescriptor,
+  fill: (template: string) => string,
+): OutgoingMessage['properties'] {
+  const { expirationMs, priority, userId, cc, bcc } = channel
   return {
-    type: message.eventType,
+    type: message.type ?? message.eventType,
     contentType: message.contentType,
     persistent: channel.persistent,
     mandatory: channel.mandatory,
-    timestamp: Math.floor(Date.now() / 1000),
+    ...(channel.timestamp !== false && { timestamp: Math.floor(Date.now() / 1000) }),
     ...(message.contentEncoding !== undefined && { contentEncoding: message.contentEncoding }),
     ...(expirationMs !== undefined && { expiration: String(expirationMs) }),
     ...(priority !== undefined && { priority }),
     ...(userId !== undefined && { userId }),
-    ...(replyTo !== undefined && { replyTo }),
-    ...(cc !== undefined && { CC: [...cc] }),
-    ...(bcc !== undefined && { BCC: [...bcc] }),
+    ...(cc !== undefined && { CC: cc.map(fill) }),
+    ...(bcc !== undefined && { BCC: bcc.map(fill) }),
+  }
+}
+
+/** A reply is sent to its address and does not carry it: nobody is asked to answer. */
+function tie(
+  { isReply }: PublishChannelDescriptor,
+  { correlationId, replyTo }: ReplyProperties,
+): OutgoingMessage['properties'] {
+  return {
+    ...(correlationId !== undefined && { correlationId }),
+    ...(replyTo !== undefined && isReply !== true && { replyTo }),
   }
 }
 
@@ -96,13 +116,17 @@ function plainHeaders(headers: Headers): Headers {
 function allHeaders(
   { message, validator }: Composition,
   given: Headers,
-  { key, messageId }: { readonly key: string; readonly messageId: string },
+  {
+    key,
+    messageId,
+    replies,
+  }: Pick<ComposedMessage, 'messageId'> & { readonly key: string | undefined; readonly replies: ReplyProperties },
 ): Headers {
   const declared = validator.declared(message.headers)
   const ours: Headers = {
-    [messageHeaders.businessKey]: key,
+    ...replyHeaders(message, replies, declared),
+    ...(key !== undefined && { [messageHeaders.businessKey]: key, [messageHeaders.keyVersion]: message.keyVersion }),
     [messageHeaders.eventType]: message.eventType,
-    [messageHeaders.keyVersion]: message.keyVersion,
     ...(declared.has(messageHeaders.messageId) && { [messageHeaders.messageId]: messageId }),
   }
   requireNoConflict(given, ours)
@@ -121,8 +145,8 @@ function requireNoConflict(given: Headers, ours: Headers): void {
     if (!Object.hasOwn(given, name) || given[name] === value) continue
     throw new InvalidMessageError(
       'header-reserved',
-      name === messageHeaders.messageId
-        ? 'the header "messageId" is set by the option messageId of publish'
+      name === messageHeaders.messageId || propertyNamed(name) !== undefined
+        ? `the header ${JSON.stringify(name)} is set by the option ${propertyNamed(name) ?? name} of publish`
         : `the header ${JSON.stringify(name)} is set by idemgen to another value: leave it out`,
     )
   }
