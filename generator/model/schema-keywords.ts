@@ -16,6 +16,8 @@ const holders: Readonly<Record<string, Holds>> = {
   not: 'schema',
   oneOf: 'list',
   patternProperties: 'map',
+  // Of later drafts; people write it, and the output gives it its meaning.
+  prefixItems: 'list',
   properties: 'map',
   propertyNames: 'schema',
   then: 'schema',

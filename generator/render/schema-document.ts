@@ -1,7 +1,8 @@
 import type { Contract, PlaceKey } from '../model/contract.js'
-import type { Json, JsonObject } from '../model/document.js'
+import { isList, type Json, type JsonObject } from '../model/document.js'
 import { joinPointer } from '../model/pointer.js'
 import { mapSubschemas } from '../model/schema-keywords.js'
+import { branchWords, isNullableAside, ownTypes, unspokenTypes } from './types/schema-reader.js'
 
 /** The schemas of a contract as one JSON Schema document, the form in which the output carries them. */
 export interface SchemaDocument {
@@ -14,7 +15,9 @@ export interface SchemaDocument {
  */
 export function schemaDocument(contract: Pick<Contract, 'schemas'>): SchemaDocument {
   const places = Object.keys(contract.schemas).sort()
-  const definitions = places.map((place) => [definitionKey(place), prune(contract.schemas[place] ?? true)] as const)
+  const definitions = places.map(
+    (place) => [definitionKey(place), prune(contract.schemas[place] ?? true, 'implied')] as const,
+  )
   return { definitions: Object.fromEntries(definitions) }
 }
 
@@ -47,22 +50,56 @@ const silentWords: ReadonlySet<string> = new Set([
   'xml',
 ])
 
-function prune(schema: Json): Json {
+function prune(schema: Json, reading: Reading): Json {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
-  return pruneObject(schema as JsonObject) // lists and scalars are gone
+  return pruneObject(schema as JsonObject, reading) // lists and scalars are gone
 }
 
-function pruneObject(schema: JsonObject): Json {
+/**
+ * How a schema that says nothing about its kind is read: as its words imply; or, where a schema around it has said the
+ * kind, and where the schema is a condition, as it stands.
+ */
+type Reading = 'implied' | 'settled' | 'condition'
+
+function pruneObject(schema: JsonObject, reading: Reading): Json {
   // As draft-07 has it: what stands beside a `$ref` does not count.
   if (typeof schema.$ref === 'string') return { $ref: schemaPointer(schema.$ref) }
   const kept = Object.entries(schema).filter(([word]) => !silentWords.has(word) && !/^(\$|x-)/.test(word))
-  const pruned = Object.fromEntries(kept.map(([word, value]) => [word, mapSubschemas(word, value, prune)]))
-  if (pruned.nullable === undefined) return pruned
-  return nullable(pruned)
+  const pruned = kept.map(([word, value]) => {
+    const below = readingBelow(word, schema, reading)
+    return [word, mapSubschemas(word, value, (child) => prune(child, below))] as const
+  })
+  const types = unspokenTypes(schema, reading !== 'implied')
+  const said = types === undefined ? {} : { type: types.size === 1 ? ([...types][0] ?? '') : [...types] }
+  const { nullable, ...words } = Object.fromEntries(pruned)
+  const whole = { ...said, ...asTuple(words) }
+  // ajv knows `nullable` only beside `type`; elsewhere it is meant just as much.
+  if (isNullableAside(schema)) return { anyOf: [{ type: 'null' }, whole] }
+  return nullable === true ? { ...whole, nullable } : whole
 }
 
-/** ajv knows `nullable` only beside `type`; elsewhere it is meant just as much. */
-function nullable({ nullable: isNullable, ...schema }: JsonObject): Json {
-  if (isNullable !== true) return schema
-  return schema.type === undefined ? { anyOf: [{ type: 'null' }, schema] } : { ...schema, nullable: true }
+function readingBelow(word: string, schema: JsonObject, reading: Reading): Reading {
+  if (reading === 'condition' || conditions.has(word)) return 'condition'
+  if (!combinations.has(word)) return 'implied'
+  return reading === 'settled' || ownTypes(schema, false) !== undefined ? 'settled' : 'implied'
+}
+
+const combinations: ReadonlySet<string> = new Set(branchWords)
+/** What makes these stricter may let more through, or what was never meant to be left out. */
+const conditions: ReadonlySet<string> = new Set([
+  'contains',
+  'dependencies',
+  'else',
+  'if',
+  'not',
+  'propertyNames',
+  'then',
+])
+
+/** `prefixItems` is no word of draft-07, which ajv reads here, and `items` beside it means the items after them. */
+function asTuple({ prefixItems, ...schema }: JsonObject): JsonObject {
+  if (!isList(prefixItems) || isList(schema.items)) return schema
+  const { items, additionalItems: _, ...others } = schema
+  if (prefixItems.length === 0) return { ...others, ...(items !== undefined && { items }) }
+  return { ...others, items: prefixItems, ...(items !== undefined && { additionalItems: items }) }
 }

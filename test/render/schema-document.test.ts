@@ -99,7 +99,10 @@ describe('the document holds what validation needs', () => {
       default: {},
       description: {},
     }
-    expect(pruned({ properties })).toEqual({ properties: { ...properties, title: { type: 'string' } } })
+    expect(pruned({ type: 'object', properties })).toEqual({
+      type: 'object',
+      properties: { ...properties, title: { type: 'string' } },
+    })
   })
 
   test('listed values and constants are left as they are', () => {
@@ -123,6 +126,47 @@ describe('the document holds what validation needs', () => {
     const validate = ajv.getSchema(`document${schemaPointer('#/a')}`)
     expect(valid.filter((value) => validate?.(value) !== true)).toEqual([])
     expect(invalid.filter((value) => validate?.(value) === true)).toEqual([])
+  })
+
+  test.each<[Json, Json]>([
+    [{ properties: {} }, { type: 'object', properties: {} }],
+    [
+      { required: ['a'], items: true },
+      { type: ['object', 'array'], required: ['a'], items: true },
+    ],
+    [
+      { enum: [1], properties: {} },
+      { enum: [1], properties: {} },
+    ],
+    [{ minLength: 1 }, { minLength: 1 }],
+    [
+      { type: 'object', anyOf: [{ required: ['a'] }] },
+      { type: 'object', anyOf: [{ required: ['a'] }] },
+    ],
+    [{ anyOf: [{ required: ['a'] }] }, { anyOf: [{ type: 'object', required: ['a'] }] }],
+    [
+      { if: { required: ['a'] }, not: { properties: { a: { items: {} } } } },
+      { if: { required: ['a'] }, not: { properties: { a: { items: {} } } } },
+    ],
+    [
+      { type: 'array', items: { properties: {} } },
+      { type: 'array', items: { type: 'object', properties: {} } },
+    ],
+    [{ nullable: true, properties: {} }, { anyOf: [{ type: 'null' }, { type: 'object', properties: {} }] }],
+  ])('%j says the kind that its words imply: %j', (schema, expected) => {
+    expect(pruned(schema)).toEqual(expected)
+  })
+
+  test('and tuples as draft-07 writes them', () => {
+    const item = { type: 'string' }
+    const tuple = (words: object) => pruned({ type: 'array', ...words })
+    expect(tuple({ prefixItems: [item] })).toEqual({ type: 'array', items: [item] })
+    expect(tuple({ prefixItems: [item], items: false })).toEqual({
+      type: 'array',
+      items: [item],
+      additionalItems: false,
+    })
+    expect(tuple({ prefixItems: [], items: item })).toEqual({ type: 'array', items: item })
   })
 
   test('and its definitions are sorted', () => {

@@ -21,6 +21,14 @@ describe('scalars', () => {
     [{ type: ['string', 'null'], not: { type: 'null' } }, 'string'],
     [{ not: {} }, 'never'],
     [{ not: { const: 1 } }, 'unknown'],
+    [{ not: { type: ['string', 'number', 'array', 'object'] } }, 'boolean | null'],
+    [{ type: ['integer', 'string'], not: { type: 'integer' } }, 'string | number'],
+    [{ type: ['boolean', 'null'], not: { const: null } }, 'boolean'],
+    [{ type: 'boolean', not: { const: true } }, 'false'],
+    [{ type: ['boolean', 'string'], not: { enum: [true, false] } }, 'string'],
+    [{ type: 'string', format: 'int64' }, 'string'],
+    [{ type: ['integer', 'string'], format: 'int64' }, 'string | number'],
+    [{ type: 'string', format: 'date-time' }, 'string'],
     [{ type: ['string', 'number', 'boolean', 'object', 'array', 'null'] }, 'unknown'],
   ])('%j is %s', (schema, text) => expect(typeText(schema)).toBe(text))
 })
@@ -61,6 +69,9 @@ describe('listed values', () => {
       "'it\\'s' | 'a\\\\b' | 'new\\nline' | '`${x}`' | '\\u2028' | '<\\/script>'",
     ],
     [{ type: 'object', enum: [{ a: 1 }, 'b'] }, '{ readonly a: 1 }'],
+    [{ enum: ['a', 'b', 'c'], not: { enum: ['b', 'x'] } }, "'a' | 'c'"],
+    [{ enum: ['a', 'b', null], not: { anyOf: [{ const: 'a' }, { type: 'null' }] } }, "'b'"],
+    [{ const: { a: 1, b: 2 }, enum: [{ b: 2, a: 1 }] }, '{ readonly a: 1; readonly b: 2 }'],
   ])('%j is %s', (schema, text) => expect(typeText(schema)).toBe(text))
 })
 
@@ -112,6 +123,19 @@ describe('objects', () => {
       '{ readonly a?: number; readonly b?: number }',
     ],
     [{ properties: { a: false } }, '{ readonly a?: never }'],
+    [{ properties: members, not: { required: ['a'] } }, '{ readonly a?: never; readonly b?: number }'],
+    [{ required: ['a'], not: { required: ['b'] } }, '{ readonly a: unknown; readonly b?: never }'],
+    [
+      { type: 'object', not: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+      '{ readonly a?: never; readonly b?: never }',
+    ],
+    [
+      { type: 'object', properties: members, not: { required: ['a', 'b'] } },
+      '{ readonly a?: string; readonly b?: number }',
+    ],
+    [{ type: 'object', propertyNames: false }, '{ readonly [name: string]: never }'],
+    [{ type: 'object', propertyNames: { const: 'a' } }, '{ readonly a?: unknown }'],
+    [{ type: 'object', propertyNames: { pattern: '^a' } }, '{ readonly [name: string]: unknown }'],
     [
       { properties: { 'a-b': {}, class: {}, '1a': {}, naïve: {}, '': {}, $id2: {}, __proto__: {} } },
       "{ readonly 'a-b'?: unknown; readonly class?: unknown; readonly '1a'?: unknown; readonly 'naïve'?: unknown; readonly ''?: unknown; readonly $id2?: unknown }",
@@ -141,6 +165,11 @@ describe('arrays', () => {
     ],
     [{ type: 'array', items: false }, 'readonly never[]'],
     [{ type: 'array', maxItems: 0, items: [] }, 'readonly []'],
+    [{ prefixItems: pair }, 'readonly [string?, number?, ...unknown[]]'],
+    [{ type: 'array', prefixItems: pair, minItems: 2, items: false }, 'readonly [string, number]'],
+    [{ prefixItems: pair, minItems: 1, items: { type: 'null' } }, 'readonly [string, number?, ...null[]]'],
+    [{ prefixItems: pair, items: [{ type: 'null' }] }, 'readonly [null?, ...unknown[]]'],
+    [{ prefixItems: [], items: { type: 'string' } }, 'readonly string[]'],
   ])('%j is %s', (schema, text) => expect(typeText(schema)).toBe(text))
 })
 
@@ -168,6 +197,16 @@ describe('combinations', () => {
     [{ type: 'array', items: { allOf: [a, b] } }, 'readonly ({ readonly a: string } & { readonly b: string })[]'],
     [{ oneOf: [{ allOf: [a, b] }, { type: 'null' }] }, '({ readonly a: string } & { readonly b: string }) | null'],
     [{ if: a, then: b }, 'unknown'],
+    [{ type: 'object', ...a, if: a, then: b, else: a, dependencies: { a: b } }, '{ readonly a: string }'],
+    [
+      {
+        oneOf: [
+          { required: ['a'], not: { required: ['b'] } },
+          { required: ['b'], not: { required: ['a'] } },
+        ],
+      },
+      '{ readonly a: unknown; readonly b?: never } | { readonly b: unknown; readonly a?: never }',
+    ],
   ])('%j is %s', (schema, text) => expect(typeText(schema)).toBe(text))
 })
 
@@ -210,6 +249,19 @@ describe('references', () => {
     expect(typeText({ type: 'object', allOf: [{ $ref: '#/a' }] }, source)).toBe(
       '{ readonly [name: string]: unknown } & Loose',
     )
+  })
+
+  test('names that a reference lists are members', () => {
+    const source = sourceOf({ '#/a': { enum: ['x', 'y', 1] } }, { '#/a': 'Names' })
+    const map = { type: 'object', propertyNames: { $ref: '#/a' }, additionalProperties: { type: 'string' } }
+    expect(typeText(map, source)).toBe('{ readonly x?: string; readonly y?: string }')
+  })
+
+  test('a discriminator narrows nothing: validation does not know it either', () => {
+    const pet = { type: 'object', discriminator: 'kind', required: ['kind'], properties: { kind: { type: 'string' } } }
+    const source = sourceOf({ '#/Pet': pet }, { '#/Pet': 'Pet' })
+    const cat = { allOf: [{ $ref: '#/Pet' }, { properties: { lives: { type: 'integer' } } }] }
+    expect(typeText(cat, source)).toBe('Pet & { readonly lives?: number }')
   })
 
   test('a reference that leads nowhere is any value', () => {

@@ -81,7 +81,7 @@ export function isRequired(schema: SchemaNode, name: string): boolean {
 
 /** The schemas of a list's items. */
 export function itemsOf(schema: SchemaNode): readonly Found[] {
-  return [...listed(schema, 'items'), ...single(schema, 'items')]
+  return [...listed(schema, 'prefixItems'), ...listed(schema, 'items'), ...single(schema, 'items')]
 }
 
 function propertiesOf(schema: SchemaNode) {

@@ -1,5 +1,6 @@
-import { isObject, type Json } from '../../model/document.js'
+import { isObject, type Json, type JsonObject } from '../../model/document.js'
 import { arrayType } from './array-type.js'
+import { excludedBy } from './excluded.js'
 import { type JsonType, jsonTypes } from './json-types.js'
 import { objectType } from './object-type.js'
 import {
@@ -86,7 +87,15 @@ function ownType(placed: PlacedSchema, type: JsonType, source: SchemaSource): Ty
   if (values !== undefined) return union(values.map(valueType).filter((value) => isOfKind(value, type)))
   const typeOf = (child: PlacedSchema) => typeFromSchema(child, source)
   if (type === 'object') return objectType({ ...placed, schema }, source, typeOf)
+  if (type === 'boolean') return booleanType(schema)
   return type === 'array' ? arrayType({ ...placed, schema }, typeOf) : anyOf(type)
+}
+
+/** `not: { const: true }` leaves one of the two. */
+function booleanType(schema: JsonObject): Type {
+  const excluded = excludedBy(schema.not).values
+  const left = [true, false].filter((value) => !excluded.includes(value))
+  return left.length === 2 ? keyword('boolean') : union(left.map(valueType))
 }
 
 function anyOf(type: JsonType): Type {

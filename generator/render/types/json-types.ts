@@ -42,7 +42,7 @@ export function impliedTypes(schema: JsonObject): JsonTypes | undefined {
 }
 
 const objectWords = ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames']
-const arrayWords = ['items', 'additionalItems', 'contains']
+const arrayWords = ['items', 'additionalItems', 'contains', 'prefixItems']
 
 export function intersectTypes(left: JsonTypes, right: JsonTypes): JsonTypes {
   return new Set([...left].filter((type) => right.has(type)))

@@ -1,37 +1,44 @@
 import { isObject, type Json, type JsonObject } from '../../model/document.js'
+import { excludedBy } from './excluded.js'
 import { schemaDoc } from './schema-doc.js'
-import { below, type PlacedSchema, type SchemaSource } from './schema-reader.js'
+import { below, listedValues, type PlacedSchema, referenced, type SchemaSource } from './schema-reader.js'
 import { intersection, union } from './simplify.js'
-import { anyObject, isKeyword, keyword, type Member, type Type, unknownType } from './type.js'
+import { anyObject, isKeyword, keyword, type Member, neverType, type Type, unknownType } from './type.js'
 
 type ObjectSchema = PlacedSchema & { readonly schema: JsonObject }
 type TypeOf = (child: PlacedSchema) => Type
 
 /** A schema's word on objects: its members, and what members without a name of their own may hold. */
 export function objectType(placed: ObjectSchema, source: SchemaSource, typeOf: TypeOf): Type {
-  const members = [...declaredMembers(placed, source, typeOf), ...undeclaredMembers(placed, typeOf)]
-  const index = indexType(placed, members, typeOf)
+  const members = [...declaredMembers(placed, source, typeOf), ...undeclaredMembers(placed, source, typeOf)]
+  const isClosed = listedNames(placed.schema, source) !== undefined
+  // Every possible name is a member already.
+  const index = isClosed && members.length > 0 ? undefined : indexType(placed, members, typeOf)
+  if (isClosed && members.length === 0) return { kind: 'object', members, index: neverType }
   if (members.length === 0 && index === undefined) return anyObject
   return { kind: 'object', members, ...(index !== undefined && { index }) }
 }
 
 function declaredMembers(placed: ObjectSchema, source: SchemaSource, typeOf: TypeOf): readonly Member[] {
   const required = requiredNames(placed.schema)
+  const excluded = excludedBy(placed.schema.not).members
   return Object.entries(children(placed.schema.properties)).map(([name, schema]) => {
     const child = below(placed, schema, 'properties', name)
-    return { name, type: typeOf(child), optional: !required.includes(name), doc: schemaDoc(child, source) }
+    const type = excluded.includes(name) ? neverType : typeOf(child)
+    return { name, type, optional: !required.includes(name), doc: schemaDoc(child, source) }
   })
 }
 
-/** Names that are only in `required`, or that `propertyNames` lists. */
-function undeclaredMembers(placed: ObjectSchema, typeOf: TypeOf): readonly Member[] {
+/** Names that are only in `required`, that `propertyNames` lists, or that `not: { required }` forbids. */
+function undeclaredMembers(placed: ObjectSchema, source: SchemaSource, typeOf: TypeOf): readonly Member[] {
   const declared = children(placed.schema.properties)
   const required = requiredNames(placed.schema)
-  const names = [...new Set([...required, ...listedNames(placed.schema)])].filter(
-    (name) => !Object.hasOwn(declared, name),
-  )
+  const excluded = excludedBy(placed.schema.not).members
+  const listed = listedNames(placed.schema, source) ?? []
+  const names = [...new Set([...required, ...listed, ...excluded])].filter((name) => !Object.hasOwn(declared, name))
   return names.map((name) => {
-    return { name, type: unlistedType(placed, name, typeOf), optional: !required.includes(name), doc: { lines: [] } }
+    const type = excluded.includes(name) ? neverType : unlistedType(placed, name, typeOf)
+    return { name, type, optional: !required.includes(name), doc: { lines: [] } }
   })
 }
 
@@ -43,11 +50,9 @@ function unlistedType(placed: ObjectSchema, name: string, typeOf: TypeOf): Type 
 }
 
 function indexType(placed: ObjectSchema, members: readonly Member[], typeOf: TypeOf): Type | undefined {
-  const { additionalProperties, propertyNames } = placed.schema
+  const { additionalProperties } = placed.schema
   const patterned = patterns(placed).map(([, child]) => typeOf(child))
   if (additionalProperties === undefined && patterned.length === 0) return undefined
-  // Every possible name is a member already.
-  if (isObject(propertyNames) && Array.isArray(propertyNames.enum)) return undefined
   const index = union([...patterned, additionalType(placed, typeOf)])
   if (isKeyword(index, 'never') && members.length > 0) return undefined
   // TypeScript wants every listed member to fit the index as well, and reads an absent one as undefined.
@@ -81,9 +86,12 @@ function requiredNames(schema: JsonObject): readonly string[] {
   return Array.isArray(schema.required) ? schema.required.filter((name: Json) => typeof name === 'string') : []
 }
 
-function listedNames(schema: JsonObject): readonly string[] {
-  const names = isObject(schema.propertyNames) ? schema.propertyNames.enum : undefined
-  return Array.isArray(names) ? names.filter((name: Json) => typeof name === 'string') : []
+/** The only names that members can have; undefined where they are not listed. */
+function listedNames({ propertyNames }: JsonObject, source: SchemaSource): readonly string[] | undefined {
+  if (propertyNames === false) return []
+  const target = propertyNames === undefined ? undefined : (referenced(propertyNames, source)?.schema ?? propertyNames)
+  const names = isObject(target) ? listedValues(target) : undefined
+  return names?.filter((name) => typeof name === 'string')
 }
 
 function children(value: Json | undefined): JsonObject {

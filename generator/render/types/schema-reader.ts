@@ -1,6 +1,7 @@
 import type { Docs, PlaceKey } from '../../model/contract.js'
 import { isObject, type Json, type JsonObject } from '../../model/document.js'
 import { joinPointer } from '../../model/pointer.js'
+import { excludedBy } from './excluded.js'
 import {
   allJsonTypes,
   declaredTypes,
@@ -12,6 +13,7 @@ import {
   uniteTypes,
   wantsInteger,
 } from './json-types.js'
+import { isSameValue } from './same-value.js'
 
 /** What types are made from. */
 export interface SchemaSource {
@@ -73,11 +75,16 @@ export function listedValues(schema: JsonObject): readonly Json[] | undefined {
   if (values === undefined) return undefined
   const types = declaredTypes(schema) ?? allJsonTypes
   const whole = wantsInteger(schema)
+  const isFraction = (value: Json) => typeof value === 'number' && !Number.isInteger(value)
+  const excluded = excludedBy(schema.not).values
   return values
-    .filter(
-      (value) => types.has(jsonTypeOf(value)) && !(whole && typeof value === 'number' && !Number.isInteger(value)),
-    )
-    .filter((value) => listed === undefined || listed.some((other) => JSON.stringify(other) === JSON.stringify(value)))
+    .filter((value) => types.has(jsonTypeOf(value)) && !(whole && isFraction(value)))
+    .filter((value) => values === listed || listed === undefined || contains(listed, value))
+    .filter((value) => !contains(excluded, value))
+}
+
+function contains(values: readonly Json[], value: Json): boolean {
+  return values.some((other) => isSameValue(other, value))
 }
 
 /**
@@ -103,21 +110,19 @@ export function ownTypes(schema: JsonObject, settled: boolean): JsonTypes | unde
   const declared = declaredTypes(schema)
   const values = listedValues(schema)
   const listed = values === undefined ? undefined : new Set(values.map(jsonTypeOf))
-  const own = declared ?? listed ?? (settled ? undefined : impliedTypes(schema))
+  const own = declared ?? listed ?? unspokenTypes(schema, settled)
   const narrowed = own !== undefined && listed !== undefined ? intersectTypes(own, listed) : own
-  return withoutTypes(narrowed, schema.not)
+  const excluded = excludedBy(schema.not).types
+  return excluded.size === 0 ? narrowed : new Set([...(narrowed ?? allJsonTypes)].filter((type) => !excluded.has(type)))
+}
+
+/** The kinds that a schema implies and does not say. The emitted schema says them, so that it agrees with the type. */
+export function unspokenTypes(schema: JsonObject, settled: boolean): JsonTypes | undefined {
+  if (settled || schema.type !== undefined || schema.enum !== undefined || schema.const !== undefined) return undefined
+  return impliedTypes(schema)
 }
 
 /** `nullable` without `type`: not a word of JSON Schema, but meant, so the emitted schema is made to agree. */
 export function isNullableAside(schema: JsonObject): boolean {
   return schema.nullable === true && schema.type === undefined
-}
-
-/** `not: { type }` takes kinds away. Any other `not` is left to validation. */
-function withoutTypes(types: JsonTypes | undefined, not: Json | undefined): JsonTypes | undefined {
-  if (not === true) return new Set()
-  if (!isObject(not) || Object.keys(not).some((word) => word !== 'type') || wantsInteger(not)) return types
-  const excluded = declaredTypes(not)
-  if (excluded === undefined) return Object.keys(not).length === 0 ? new Set() : types
-  return new Set([...(types ?? allJsonTypes)].filter((type) => !excluded.has(type)))
 }

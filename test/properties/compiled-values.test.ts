@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../generator/model/document.js'
+import { printDeclaration } from '../../generator/render/types/declarations.js'
+import { complaints } from '../render/compile.js'
+import { diagnosticsOf, type Module } from './compiled.js'
+import { declarationsOf, judged, type SchemaSet, schemaSets } from './schema-set.js'
+import { madeValues } from './value-of-schema.js'
+
+const sets = process.env.TEST_FULL === undefined ? 1_000 : 25_000
+const atOnce = 1_000
+
+describe('the compiler, given the types of random schemas,', () => {
+  test('lets every value through that validation lets through', async () => {
+    const seen = { values: 0, sharingNoMember: 0 }
+    for (const batch of batches({ exact: false })) {
+      const modules = batch.map(({ schemas, values }, i) => {
+        const valid = judged(schemas, values, true)
+        seen.values += valid.length
+        return moduleOf(i, schemas, valid.map(use))
+      })
+      const found = await diagnosticsOf(modules)
+      const others = found.filter(({ code }) => code !== sharesNoMember)
+      expect(others.map((one) => `${one.text}\n${excerpt(modules, one.path, one.line)}`)).toEqual([])
+      seen.sharingNoMember += found.length - others.length
+    }
+    expect(seen.values).toBeGreaterThan(3 * sets)
+    expect(seen.sharingNoMember).toBeGreaterThan(0)
+    expect(seen.sharingNoMember).toBeLessThan(0.05 * seen.values)
+  }, 900_000)
+
+  test('lets no other value through, where TypeScript can say what the schema says', async () => {
+    const seen = { values: 0, listsAsObjects: 0 }
+    for (const batch of batches({ exact: true })) {
+      const modules = batch.map(({ schemas, values }, i) =>
+        moduleOf(i, schemas, judged(schemas, values, false).map(misuse)),
+      )
+      const refused = new Set((await diagnosticsOf(modules)).map(({ path, line }) => `${path}:${line}`))
+      const lines = modules.flatMap(({ path, text }) =>
+        text.split('\n').map((text, i) => ({ path, text, line: i + 1 })),
+      )
+      const misuses = lines.filter(({ text }) => text.startsWith('export const misuse'))
+      const taken = misuses.filter(({ path, line }) => !refused.has(`${path}:${line}`))
+      const excerpts = taken.map(({ path, line }) => excerpt(modules, path, line))
+      expect(excerpts.filter((text) => !isListAsObject(text))).toEqual([])
+      // Every complaint is about a value, none about a type.
+      expect(refused.size).toBe(misuses.length - taken.length)
+      seen.values += misuses.length
+      seen.listsAsObjects += taken.length
+    }
+    expect(seen.values).toBeGreaterThan(sets)
+    expect(seen.listsAsObjects).toBeLessThan(0.001 * seen.values)
+  }, 900_000)
+
+  test('says so in version 5.9 as well', () => {
+    const [batch = []] = batches({ exact: false })
+    const modules = batch.slice(0, 100).map(({ schemas, values }, i) => {
+      return moduleOf(i, schemas, judged(schemas, values, true).map(use))
+    })
+    expect(complaints(modules).filter((text) => !text.includes('has no properties in common'))).toEqual([])
+  }, 120_000)
+})
+
+/** An object that has none of the members of a type whose members are all optional: TypeScript takes it for a mistake. */
+const sharesNoMember = 'TS2559'
+
+/** To TypeScript a list is an object as well: it fits a type of lists and at once one of optional members. */
+function isListAsObject(text: string): boolean {
+  return /= .*\[/.test(text) && text.includes(' & ')
+}
+
+interface Sample {
+  readonly schemas: SchemaSet
+  readonly values: readonly Json[]
+}
+
+function* batches(options: { readonly exact: boolean }): Generator<readonly Sample[]> {
+  const sample = fc.record({ schemas: schemaSets(options), seed: fc.nat() })
+  for (let done = 0; done < sets; done += atOnce) {
+    const drawn = fc.sample(sample, { numRuns: Math.min(atOnce, sets - done), seed: 20_000 + done })
+    yield drawn.map(({ schemas, seed }) => ({ schemas, values: madeValues(schemas, seed) }))
+  }
+}
+
+function moduleOf(i: number, schemas: SchemaSet, lines: readonly string[]): Module {
+  const declared = [...declarationsOf(schemas).values()]
+  const declarations = declared.map(({ name, type }) => `export ${printDeclaration(name, type)}`)
+  return { path: `sample${i}.ts`, text: [...declarations, ...lines, ''].join('\n') }
+}
+
+/** Not fresh any more, the value may have members that the type does not list. */
+function use(value: Json, i: number): string {
+  const isCompound = typeof value === 'object' && value !== null
+  const constant = `const value${i} = ${JSON.stringify(value)}${isCompound ? ' as const' : ''}`
+  return `${constant}; export const use${i}: A = value${i}`
+}
+
+function misuse(value: Json, i: number): string {
+  return `export const misuse${i}: A = ${JSON.stringify(value)}`
+}
+
+/** A line of a module, and its types. */
+function excerpt(modules: readonly Module[], path: string, line: number): string {
+  const lines = modules.find((module) => module.path === path)?.text.split('\n') ?? []
+  return [lines[line - 1], ...lines.filter((text) => !/^(export )?const /.test(text))].join('\n')
+}
