@@ -83,6 +83,10 @@ const codeHints: Readonly<Record<string, string>> = {
   'asyncapi3-required-channel-servers-unambiguity': 'refer to servers at the root: "#/servers/<server>"',
   'asyncapi3-channel-no-query-nor-fragment':
     'rename the channel: its key may hold neither "?" nor "#", its address may',
+  'asyncapi2-channel-no-query-nor-fragment':
+    'in AsyncAPI 2 the key of a channel is its address, and may hold neither "?" nor "#": list the patterns that a queue is bound to under bindTo of the x-idempotency',
+  'asyncapi2-operation-operationId-uniqueness': 'give each operation an operationId of its own',
+  'asyncapi2-message-messageId-uniqueness': 'give each message a messageId of its own, or refer to one message',
   'asyncapi2-message-examples': 'correct the example or the schema: such a message would be refused',
   'asyncapi2-schema-examples': 'correct the example or the schema: such a value would be refused',
   'asyncapi2-schema-default': 'correct the default or the schema: such a value would be refused',

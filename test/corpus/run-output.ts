@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import type { ConsumeMessage } from 'amqplib'
 import type { Contract } from '../../generator/model/contract.js'
 import { emittedNames } from '../../generator/render/emitted-names.js'
@@ -183,8 +184,10 @@ function foreignDeliveries(
   const message = contract.messages[name]
   const properties = { type: message?.eventType }
   const { payload, headers, parameters } = sample
+  const text = Buffer.from(JSON.stringify(payload))
+  const body = message?.contentEncoding === 'gzip' ? gzipSync(text) : text
   const deliver = (exchange: string, routingKey: string) => {
-    return delivery({ body: JSON.stringify(payload), headers, properties, routingKey, exchange })
+    return delivery({ body, headers, properties, routingKey, exchange })
   }
   if (queue.bindings.length === 0) return [deliver('', queue.name)]
   return queue.bindings.flatMap(({ exchange }) => {
@@ -211,7 +214,16 @@ function misread(
   if (decoded.name !== name) return `as ${decoded.name}`
   if (decoded.businessKey !== key) return `with the key ${decoded.businessKey}, not ${String(key)}`
   if (!isDeepStrictEqual(decoded.payload, sample.payload)) return 'with another payload'
-  if (!isDeepStrictEqual(decoded.parameters, sample.parameters))
+  if (!isDeepStrictEqual(decoded.parameters, parametersOf(decoded, sample)))
     return `with the parameters ${JSON.stringify(decoded.parameters)}`
   return undefined
+}
+
+/** Those of the address by which it came; one that every address has is never absent. */
+function parametersOf({ parameters, descriptor }: Decoded, sample: MessageSample): MessageSample['parameters'] {
+  const everywhere = descriptor.parameters.filter((name) => {
+    return descriptor.addresses.every((address) => address.includes(`{${name}}`))
+  })
+  const names = [...new Set([...everywhere, ...Object.keys(parameters)])]
+  return Object.fromEntries(names.map((name) => [name, sample.parameters[name] ?? '']))
 }
