@@ -14,6 +14,7 @@ import { hasKnownFormat, schemaSource } from '../schema/collect-schemas.js'
 import { contentEncodingOf } from './content.js'
 import { locationOf } from './field-expression.js'
 import { fingerprintOf } from './fingerprint.js'
+import { reportHeaders } from './headers.js'
 import { type FieldSources, keyFields } from './key-fields.js'
 import { messageSettings } from './message-settings.js'
 import { payloadPaths } from './payload-paths.js'
@@ -52,6 +53,7 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
   const sources: FieldSources = { message: message.key, parameters, ...payload.source, ...headers.source }
   const key = payload.isReadable ? keyFields(context, valueAt(settings, 'businessKey'), sources) : []
   reportMissingKey(context, channel, message)
+  reportHeaders(context, message, headers.source.headers)
   const eventType = eventTypeOf(context, message, settings)
   const ignore = valueAt(settings, 'fingerprint', 'ignore')
   const sensitive = payload.isReadable ? payloadPaths(context, valueAt(settings, 'sensitive'), sources) : []
