@@ -20,7 +20,7 @@ export function contractText(contract: Contract): string {
   return `${text}\n`
 }
 
-const unseen = /[\p{Bidi_Control}\u2028\u2029\ufeff\u007f]/gu
+const unseen = /[\p{Bidi_Control}\u2028\u2029\ufeff\u007f-\u009f]/gu
 
 /** The same text for equal values, whatever order their members were made in. */
 export function canonicalText(value: unknown): string {

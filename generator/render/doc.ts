@@ -64,15 +64,23 @@ function clean(line: string): string {
   return (
     line
       .replaceAll('\t', '  ')
+      .replace(turning, escapeCharacter)
       .replace(invisible, '')
       .replace(/\p{Surrogate}/gu, '\ufffd')
       .replaceAll('*/', '*\\/')
       .replaceAll('</', '<\\/')
+      .replaceAll('<!--', '<\\!--')
       .trimEnd()
       // At the start of a line `@ts-expect-error` would be an order to the compiler, `@deprecated` a tag.
       .replace(/^(\s*)@/, '$1\\@')
   )
 }
 
-/** Control characters, and those that turn the direction of the text that follows. */
-const invisible = /[\p{Cc}\p{Bidi_Control}\ufeff]/gu
+/** They turn the direction of the text that follows: a reviewer should see that they are there, and no turned code. */
+const turning = /\p{Bidi_Control}/gu
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+const invisible = /[\p{Cc}\ufeff]/gu

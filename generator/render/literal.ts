@@ -13,9 +13,10 @@ function stringLiteral(text: string): Code {
 
 /**
  * Quotes and backslashes; control characters, also those that turn the direction of the text that follows; line
- * separators; halves of surrogate pairs, which no file can hold; and `</`, which would end a script element.
+ * separators; halves of surrogate pairs, which no file can hold; and `</` and `<!--`, which end a script element or keep
+ * it from ending.
  */
-const unsafe = /['\\\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029\ufeff]|<\//gu
+const unsafe = /['\\\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029\ufeff]|<\/|<!--/gu
 
 const shortEscapes: Readonly<Record<string, string>> = {
   "'": "\\'",
@@ -24,6 +25,7 @@ const shortEscapes: Readonly<Record<string, string>> = {
   '\r': '\\r',
   '\t': '\\t',
   '</': '<\\/',
+  '<!--': '<\\!--',
 }
 
 function escapeCharacter(character: string): string {

@@ -9,9 +9,9 @@ export interface FieldExpression {
 
 /** Reads an expression that the grammar has let through. */
 export function parseField(text: string): FieldExpression {
-  const parameter = /^\$parameter\.(.+)$/.exec(text)?.[1]
+  const parameter = /^\$parameter\.(.+)$/s.exec(text)?.[1]
   if (parameter !== undefined) return { in: 'parameter', path: [parameter] }
-  const [, where, pointer] = /^\$message\.(payload|header)#\/(.+)$/.exec(text) ?? []
+  const [, where, pointer] = /^\$message\.(payload|header)#\/(.+)$/s.exec(text) ?? []
   if (pointer === undefined) return { in: 'payload', path: text.split('.') }
   return { in: where === 'header' ? 'header' : 'payload', path: pointer.split('/').map(unescaped) }
 }
