@@ -7,18 +7,19 @@ import { build } from '../../generator/build/build.js'
 import { contractText } from '../../generator/build/canonical.js'
 import { compileSchemas } from '../../generator/build/compile-schemas.js'
 import { placeShapes } from '../../generator/build/grammar/places.js'
+import { loadDocument } from '../../generator/load/load-document.js'
 import { isList, isObject, type Json } from '../../generator/model/document.js'
 import { annotationOf } from './arbitrary-annotation.js'
 import { documentOf } from './document.js'
 
-const specs = ['orders', 'coupons'].map((name) => read(join('specs', `${name}.yaml`)))
+const shipped = ['orders', 'coupons', 'inventory'].map((name) => `specs/${name}.yaml`)
+const withTraits = ['traits', 'traits-2', 'version-2'].map((name) => `test/cases/${name}/spec.yaml`)
 
 describe('the build gives what it can and never throws', () => {
-  test('for the shipped specs with anything in place of any part', async () => {
-    const [orders = null, coupons = null] = specs
+  test('for specs with anything in place of any part', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(orders, coupons),
+        fc.constantFrom(...[...shipped, ...withTraits].map(read)),
         fc.array(mutation, { minLength: 1, maxLength: 4 }),
         async (spec, mutations) => {
           const changed = mutations.reduce((value, change) => changedAt(value, change), spec)
@@ -27,7 +28,26 @@ describe('the build gives what it can and never throws', () => {
           await compileSchemas(contract)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 300 },
+    )
+  })
+
+  test('for traits that refer to themselves and to each other', () => {
+    const [a, b] = [{ $ref: '#/components/messageTraits/a' }, { $ref: '#/components/messageTraits/b' }]
+    const circling = (other: Json = null) => ({
+      headers: { type: 'object', properties: { one: other, two: other }, allOf: [other] },
+      'x-idempotency': { retry: other, again: other },
+    })
+    const made = (traits: Json, own: Json) => ({
+      asyncapi: '3.0.0',
+      channels: { c: { address: 'c', messages: { m: { traits, headers: own, 'x-idempotency': own } } } },
+      components: { messageTraits: { a: circling(a), b: circling(b), c: circling({ $ref: '#/channels/c' }), d: a } },
+    })
+    const traits = fc.array(fc.constantFrom<Json[]>(a, b, null, 'x', { $ref: '#' }))
+    fc.assert(
+      fc.property(traits, fc.constantFrom<Json[]>(a, b, { $ref: '#/components/messageTraits' }), (list, own) => {
+        contractText(build(documentOf(made(list, own)), { side: 'both' }).contract)
+      }),
     )
   })
 
@@ -37,14 +57,18 @@ describe('the build gives what it can and never throws', () => {
     fc.assert(
       fc.property(annotations, fc.constantFrom('publish', 'consume', 'both'), (made, side) => {
         const [all = null, onChannel = null, onMessage = null, onOperation = null] = made
-        contractText(build(documentOf(annotatedSpec({ all, onChannel, onMessage, onOperation })), { side }).contract)
+        const annotations = { all, onChannel, onMessage, onOperation }
+        for (const spec of [annotatedSpec(annotations), annotatedSpecOf2(annotations)]) {
+          contractText(build(documentOf(spec), { side }).contract)
+        }
       }),
       { numRuns: 400 },
     )
   })
 
-  test('for the shipped specs, about which it has nothing to say', () => {
-    for (const spec of specs) expect(build(documentOf(spec)).findings).toEqual([])
+  test.each(shipped)('for %s, about which it has nothing to say', async (path) => {
+    const { document, findings } = await loadDocument({ path, cwd: process.cwd() })
+    expect([findings, document && build(document).findings]).toEqual([[], []])
   })
 
   test('for values that are no documents', () => {
@@ -67,7 +91,19 @@ describe('the build gives what it can and never throws', () => {
   }
 })
 
-function annotatedSpec(annotations: Readonly<Record<'all' | 'onChannel' | 'onMessage' | 'onOperation', Json>>): Json {
+type Annotations = Readonly<Record<'all' | 'onChannel' | 'onMessage' | 'onOperation', Json>>
+
+function annotatedSpecOf2(annotations: Annotations): Json {
+  const message = { payload: { type: 'object' }, 'x-idempotency': annotations.onMessage }
+  const operation = { message: { oneOf: [message, { payload: true }] }, 'x-idempotency': annotations.onOperation }
+  return {
+    asyncapi: '2.6.0',
+    'x-idempotency': annotations.all,
+    channels: { 'to.{a}': { publish: operation, subscribe: operation, 'x-idempotency': annotations.onChannel } },
+  }
+}
+
+function annotatedSpec(annotations: Annotations): Json {
   const names = ['order', 'tenant', 'a', 'b', 'CouponExhausted']
   const inner = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, sentAt: { type: 'string' } } }
   const properties = Object.fromEntries(names.map((name) => [name, name === 'order' ? inner : { type: 'string' }]))

@@ -69,7 +69,7 @@ const inheritedNames: ReadonlySet<string> = new Set(
 
 function messageClaim({ drafts, place, isSplit, previous }: MergedMessage): Claim {
   const { channel, message } = drafts[0]
-  const own = messageName(message.node.place)
+  const own = messageName(message)
   const channelName = pascalName(channel.key) ?? 'Channel'
   const wanted = isSplit ? own + channelName : own
   return { id: place, preferences: [wanted, `${own}Of${channelName}`], previous }

@@ -1,9 +1,12 @@
 import { pascalName } from '../../model/identifier.js'
 import { type Place, pointerSegments } from '../../model/pointer.js'
+import type { ChannelMessage } from '../channel.js'
 
 /** The name that a message has by the place of its definition, in PascalCase. */
-export function messageName(place: Place): string {
+export function messageName({ node: { place }, key: known }: ChannelMessage): string {
   const segments = pointerSegments(place.pointer)
+  // Written out in an operation of AsyncAPI 2, where places have no names.
+  if (/\/(publish|subscribe)\/message(\/oneOf\/\d+)?$/.test(place.pointer)) return pascalName(known) ?? 'Message'
   const own = pascalName(segments.at(-1) ?? '') ?? fileName(place) ?? 'Message'
   const [parent, key] = segments.slice(-4)
   // Written out in a channel: two channels often have a message of the same key.
@@ -23,6 +26,7 @@ export function schemaName(place: Place): string {
 const containers: ReadonlySet<string> = new Set([
   'schemas',
   'messages',
+  'messageTraits',
   'channels',
   'properties',
   'patternProperties',

@@ -42,7 +42,7 @@ function inlinePreferences(named: Named): ReadonlyMap<PlaceKey, Claim['preferenc
   // Messages that share a definition share what is written in it: the one that has the definition's name gives it.
   for (const merged of named.messages.toSorted((left, right) => Number(right.isSplit) - Number(left.isSplit))) {
     const { channel, message } = merged.drafts[0]
-    const name = merged.isSplit ? messageName(message.node.place) : nameOfMessage(named, merged)
+    const name = merged.isSplit ? messageName(message) : nameOfMessage(named, merged)
     const of = `Of${pascalName(channel.key) ?? 'Channel'}`
     inline.set(placeKey(inlinePlace(merged, 'payload')), [name, `${name}Payload`, `${name}Payload${of}`])
     inline.set(placeKey(inlinePlace(merged, 'headers')), [`${name}Headers`, `${name}Headers${of}`])

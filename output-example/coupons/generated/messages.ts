@@ -6,7 +6,7 @@ import { businessKey } from './runtime/key.js'
 /** The event type of `CouponIssueRequested`. `@from #/components/messages/CouponIssueRequested` */
 export const COUPON_ISSUE_REQUESTED = 'COUPON_ISSUE_REQUESTED'
 
-/** A user asks for a coupon of an activity. `@from #/components/messages/CouponIssueRequested` */
+/** A user asks for a coupon of an activity. `@from schemas/coupons.yaml#/CouponIssueRequested` */
 export interface CouponIssueRequested {
   /** Who asks. 1 to 64 characters. */
   readonly userId: string
@@ -20,12 +20,6 @@ export interface CouponIssueRequested {
   readonly requestedAt: string
 }
 
-/** `@from #/components/messages/CouponIssueRequested/headers` */
-export interface CouponIssueRequestedHeaders {
-  /** The W3C trace context, so that a request can be followed across services. */
-  readonly traceparent?: string
-}
-
 /**
  * What publishers and handlers of `CouponIssueRequested` are given.
  *
@@ -33,7 +27,7 @@ export interface CouponIssueRequestedHeaders {
  */
 export interface CouponIssueRequestedMessage {
   readonly payload: CouponIssueRequested
-  readonly headers: CouponIssueRequestedHeaders
+  readonly headers: TraceHeaders
 }
 
 /**
@@ -44,4 +38,10 @@ export interface CouponIssueRequestedMessage {
  */
 export function couponIssueRequestedKey(payload: CouponIssueRequested): string {
   return businessKey(messages.CouponIssueRequested, { payload })
+}
+
+/** `@from schemas/coupons.yaml#/TraceHeaders` */
+export interface TraceHeaders {
+  /** The W3C trace context, so that a request can be followed across services. */
+  readonly traceparent?: string
 }

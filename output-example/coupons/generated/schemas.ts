@@ -7,11 +7,7 @@
  */
 export const schemas: { readonly definitions: Readonly<Record<string, unknown>> } = {
   definitions: {
-    '#/components/messages/CouponIssueRequested/headers': {
-      type: 'object',
-      properties: { traceparent: { type: 'string' } },
-    },
-    '#/components/messages/CouponIssueRequested/payload': {
+    'schemas/coupons.yaml#/CouponIssueRequested': {
       type: 'object',
       required: ['userId', 'activityId', 'couponId', 'requestedAt'],
       properties: {
@@ -22,5 +18,6 @@ export const schemas: { readonly definitions: Readonly<Record<string, unknown>> 
         requestedAt: { type: 'string', format: 'date-time' },
       },
     },
+    'schemas/coupons.yaml#/TraceHeaders': { type: 'object', properties: { traceparent: { type: 'string' } } },
   },
 }
