@@ -8,7 +8,14 @@ import type { GroupDescriptor } from '../../templates/runtime/types.js'
 import { strictOptions } from '../render/compile.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = ['README.md', 'docs/api.md', 'docs/cli.md', 'docs/operations.md', 'docs/guarantees.md'] as const
+const pages = [
+  'README.md',
+  'docs/api.md',
+  'docs/cli.md',
+  'docs/operations.md',
+  'docs/guarantees.md',
+  'docs/types.md',
+] as const
 
 test.each([
   ['README.md', 1],

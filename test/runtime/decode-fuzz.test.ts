@@ -41,7 +41,7 @@ const schemas = {
 const outcomes = [
   ...['Paid', 'Stock'].map((name) => `decoded ${name}`),
   ...['not-utf8', 'empty', 'not-json', 'too-deep', 'not-decompressible'].map((fault) => `body-${fault}`),
-  ...['charset-unknown', 'content-encoding-unknown', 'event-type-unknown', 'event-type-missing'],
+  ...['integer-not-exact', 'charset-unknown', 'content-encoding-unknown', 'event-type-unknown', 'event-type-missing'],
   ...['payload-invalid', 'headers-invalid', 'routing-key-unexpected'],
   ...['missing', 'empty', 'not-scalar', 'fraction', 'unsafe-integer', 'ill-formed'].map(
     (fault) => `key-field-${fault}`,
