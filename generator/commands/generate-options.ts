@@ -30,6 +30,10 @@ export const generateOptions = {
     choices: ['js', 'ts', 'none'],
     summary: 'what relative imports end in',
   },
+  'allow-remote': {
+    type: 'boolean',
+    summary: 'fetch what references to URLs lead to, and keep copies in the output folder for other runs',
+  },
   validate: {
     type: 'string',
     default: 'official',
@@ -69,6 +73,8 @@ export interface GenerateOptions {
   readonly migrations: string | undefined
   readonly schema: string
   readonly importExtension: 'js' | 'ts' | 'none'
+  /** Whether URLs are fetched; copies of earlier runs are read instead. */
+  readonly allowRemote: boolean
   readonly validate: 'official' | 'fast'
   readonly mode: 'write' | 'check' | 'dry-run'
   readonly force: boolean
@@ -91,6 +97,7 @@ export function readGenerateOptions({ positionals, options }: GivenArguments): G
     migrations: options.migrations === false ? undefined : (text('migrations') ?? generateOptions.migrations.default),
     schema: readSchema(text('schema') ?? generateOptions.schema.default),
     importExtension: oneOf(text('import-extension'), generateOptions['import-extension'].choices) ?? 'js',
+    allowRemote: options['allow-remote'] === true,
     validate: oneOf(text('validate'), generateOptions.validate.choices) ?? generateOptions.validate.default,
     mode: readMode(options),
     force: options.force === true,

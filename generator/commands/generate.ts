@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { readTemplates } from '../load/read-templates.js'
+import { type ReadUrl, urlReader } from '../load/read-url.js'
 import type { Finding } from '../model/finding.js'
 import { applyChanges } from '../output/apply.js'
+import { copyReader } from '../output/copy-reader.js'
 import { type Folder, folderOf, pathFrom } from '../output/folder.js'
 import { makeOutput, type Output, type SpecSource } from '../output/make-output.js'
 import type { Plan } from '../output/plan.js'
@@ -51,7 +53,7 @@ function placeRequests({ options, out, cwd }: Run): readonly PlacedRequest[] {
 
 async function runGenerate(requests: readonly PlacedRequest[], run: Run): Promise<Outcome> {
   const { options } = run
-  const loaded = await loadSpecs(requests, run)
+  const loaded = await loadSpecs(requests, { ...run, readUrl: remoteReader(run) })
   const sources = sourcesOf(loaded, run)
   const validated = await validateSpecs(loaded, { ...run, form: options.validate })
   const templates = readTemplates()
@@ -65,6 +67,16 @@ async function runGenerate(requests: readonly PlacedRequest[], run: Run): Promis
   ])
   if (findings.some((finding) => stopsRun(finding, options.failOn))) return stoppedBy(findings)
   return settle({ output, findings, ...(await planAll(output, templates, run)) }, options)
+}
+
+/** `--check` needs no network: it compares with what was generated from the copies. */
+function remoteReader({ options, out, progress }: Run): ReadUrl {
+  if (!options.allowRemote || options.mode === 'check') return copyReader(out)
+  const read = urlReader()
+  return async (url) => {
+    progress(`fetching ${url}`)
+    return read(url).finally(() => progress())
+  }
 }
 
 function stoppedBy(findings: readonly LocatedFinding[]): Outcome {

@@ -1,5 +1,6 @@
 import { cacheFolder } from '../load/cache-folder.js'
 import { loadDocument } from '../load/load-document.js'
+import type { ReadUrl } from '../load/read-url.js'
 import { validate } from '../load/validate.js'
 import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
@@ -13,14 +14,18 @@ export interface LoadedSpec extends PlacedRequest {
   readonly loading: readonly Finding[]
 }
 
+interface Loading extends Surroundings {
+  readonly readUrl: ReadUrl
+}
+
 /** Reads the documents, one after the other. Throws IdemgenError where a file is missing. */
 export async function loadSpecs(
   requests: readonly PlacedRequest[],
-  { cwd }: Surroundings,
+  { cwd, readUrl }: Loading,
 ): Promise<readonly LoadedSpec[]> {
   const loaded: LoadedSpec[] = []
   for (const placed of requests) {
-    const { document, findings } = await loadDocument({ path: placed.request.path, cwd })
+    const { document, findings } = await loadDocument({ path: placed.request.path, cwd, readUrl })
     loaded.push({ ...placed, loading: findings, ...(document !== undefined && { document }) })
   }
   return loaded

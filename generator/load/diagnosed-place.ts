@@ -1,6 +1,6 @@
 import type { Document, Json } from '../model/document.js'
 import { joinPointer, type Place } from '../model/pointer.js'
-import { findValue, referenceIn, resolveValue } from '../model/reference.js'
+import { findValue, isUrl, referenceIn, resolveValue } from '../model/reference.js'
 import type { OfficialDiagnostic } from './official.js'
 
 /** Where a remark of the parser stands in our document, and what stands there. */
@@ -76,6 +76,7 @@ function below(place: Place, path: readonly string[]): Place {
 
 /** The parser names files by absolute path, with some characters percent-encoded. */
 function fileOf(document: Document, source: string | undefined): string {
+  if (source !== undefined && isUrl(source) && document.files.has(source)) return source
   const found = [...document.files].find(([, { absolutePath }]) => {
     return absolutePath !== undefined && (absolutePath === source || absolutePath === decoded(source ?? ''))
   })

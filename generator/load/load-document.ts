@@ -5,6 +5,7 @@ import { versionFault } from './asyncapi-version.js'
 import { locator } from './positions.js'
 import { reachFiles } from './reach-files.js'
 import { type ReadFile, readRegularFile, unreadableSpec } from './read-text.js'
+import type { ReadUrl } from './read-url.js'
 import { readValue } from './read-value.js'
 
 export interface LoadedDocument {
@@ -23,8 +24,10 @@ export async function loadDocument(options: {
   readonly cwd: string
   /** Default: from the disk. */
   readonly readFile?: ReadFile
+  /** Default: references to URLs are findings. */
+  readonly readUrl?: ReadUrl
 }): Promise<LoadedDocument> {
-  const { path, cwd, readFile = readRegularFile } = options
+  const { path, cwd, readFile = readRegularFile, readUrl } = options
   const absolute = resolve(cwd, path)
   const bytes = await readFile(absolute).catch((error: unknown) => {
     throw unreadableSpec({ path, cwd, error })
@@ -39,6 +42,6 @@ export async function loadDocument(options: {
     return { findings: [{ severity: 'error', ...rest, at: { file: path, ...locate({ file: '', pointer }) } }] }
   }
   const folder = dirname(absolute)
-  const findings = await reachFiles(files, { folder, cwd, readFile })
+  const findings = await reachFiles(files, { folder, cwd, readFile, ...(readUrl !== undefined && { readUrl }) })
   return { document: { files, folder, locate }, findings }
 }

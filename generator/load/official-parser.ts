@@ -20,7 +20,11 @@ export const diagnose: Diagnose = async (input) => {
 const severities: Readonly<Record<number, OfficialDiagnostic['severity']>> = { 0: 'error', 1: 'warning', 2: 'info' }
 
 function createParser(files: OfficialInput['files']): Parser {
-  const read = (uri: { readonly path: () => string }) => files.get(uri.path()) ?? files.get(decoded(uri.path())) ?? '{}'
+  const read = (uri: { readonly path: () => string; readonly href: () => string }) => {
+    // A document of the web is named by its URL, one of the disk by its path.
+    const names = [uri.href().replace(/#.*$/, ''), uri.path(), decoded(uri.path())]
+    return names.map((name) => files.get(name)).find((text) => text !== undefined) ?? '{}'
+  }
   // Before the parser's own readers, and always with an answer: they would go to the disk and to the network.
   const resolvers = ['file', 'http', 'https'].map((schema) => ({ schema, order: 1, canRead: true, read }))
   return new Parser({ __unstable: { resolver: { cache: false, resolvers } } })

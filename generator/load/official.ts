@@ -12,7 +12,7 @@ export interface OfficialInput {
    * parser then translates its paths into places itself, less exactly than we do.
    */
   readonly source?: string
-  /** The texts of the other files by absolute path. What is not among them counts as an empty object. */
+  /** The texts of the other files by absolute path, or by URL. What is not among them counts as an empty object. */
   readonly files: ReadonlyMap<string, string>
 }
 

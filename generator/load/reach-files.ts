@@ -1,8 +1,9 @@
 import { join, relative, sep } from 'node:path'
 import type { SourceFile } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
-import { referenceTarget } from '../model/reference.js'
+import { isUrl, referenceTarget } from '../model/reference.js'
 import { type ReadFile, whyUnreadable } from './read-text.js'
+import type { ReadUrl } from './read-url.js'
 import { readValue } from './read-value.js'
 import { type Reference, referenceFault, referencesIn } from './references.js'
 
@@ -11,6 +12,8 @@ interface Reach {
   readonly folder: string
   readonly cwd: string
   readonly readFile: ReadFile
+  /** Absent where nothing of the web is to be read. */
+  readonly readUrl?: ReadUrl
 }
 
 /**
@@ -25,26 +28,50 @@ export async function reachFiles(files: Map<string, SourceFile>, reach: Reach): 
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
     for (const reference of referencesIn(file, files.get(file)?.value ?? null)) {
       references.push(reference)
-      const target = referenceTarget(files, { ref: reference.ref, file })
-      if (target.kind !== 'place' || tried.has(target.place.file)) continue
-      tried.add(target.place.file)
-      const read = await readReached({ reference, file: target.place.file, referrer: files.get(file) }, reach)
+      const reached = reachedFile(files, reference, reach)
+      if (reached === undefined || tried.has(reached)) continue
+      tried.add(reached)
+      const read = await readReached({ reference, file: reached, referrer: files.get(file) }, reach)
       if ('findings' in read) {
         unusable.push(...read.findings)
         continue
       }
-      files.set(target.place.file, read)
-      waiting.push(target.place.file)
+      files.set(reached, read)
+      waiting.push(reached)
     }
   }
-  const faults = references.map((reference) => referenceFault(files, reference))
+  // A document of the web that was tried and is not there was reported then.
+  const told = references.filter((reference) => {
+    const url = remoteFile(files, reference)
+    return url === undefined || !tried.has(url)
+  })
+  const faults = told.map((reference) => referenceFault(files, reference))
   return [...unusable, ...faults.filter((fault) => fault !== undefined)]
 }
 
-async function readReached(
-  target: { readonly reference: Reference; readonly file: string; readonly referrer: SourceFile | undefined },
-  reach: Reach,
-): Promise<SourceFile | { readonly findings: readonly Finding[] }> {
+/** The file that a reference leads to, if it may be read. */
+function reachedFile(files: Map<string, SourceFile>, reference: Reference, { readUrl }: Reach): string | undefined {
+  const target = referenceTarget(files, { ref: reference.ref, file: reference.at.file })
+  if (target.kind === 'place') return target.place.file
+  return readUrl === undefined ? undefined : remoteFile(files, reference)
+}
+
+/** The URL that a reference leads to, while it is not among the files. */
+function remoteFile(files: Map<string, SourceFile>, { ref, at }: Reference): string | undefined {
+  const target = referenceTarget(files, { ref, file: at.file })
+  return target.kind === 'remote' && 'place' in target ? target.place.file : undefined
+}
+
+interface Target {
+  readonly reference: Reference
+  readonly file: string
+  readonly referrer: SourceFile | undefined
+}
+
+type Read = SourceFile | { readonly findings: readonly Finding[] }
+
+async function readReached(target: Target, reach: Reach): Promise<Read> {
+  if (isUrl(target.file)) return readRemote(target, reach)
   const absolute = join(reach.folder, target.file)
   const path = relative(reach.cwd, absolute).split(sep).join('/') || '.'
   const { ref, at } = target.reference
@@ -56,4 +83,16 @@ async function readReached(
     const hint = `a reference is relative to the file that it stands in, ${target.referrer?.path ?? at.file}`
     return { findings: [{ rule: 'ref-missing', severity: 'error', message: `"${ref}": ${path} ${reason}`, hint, at }] }
   }
+}
+
+async function readRemote({ reference, file }: Target, { readUrl }: Reach): Promise<Read> {
+  const content = await readUrl?.(file)
+  if (content === undefined || 'fault' in content) {
+    const { message = 'is not read', hint = '' } = content?.fault ?? {}
+    return {
+      findings: [{ rule: 'ref-remote', severity: 'error', message: `${file} ${message}`, hint, at: reference.at }],
+    }
+  }
+  const read = readValue({ path: file, bytes: content.bytes })
+  return 'findings' in read ? read : { path: file, ...read }
 }

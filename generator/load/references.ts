@@ -1,8 +1,8 @@
-import { didYouMean } from '../model/did-you-mean.js'
 import { isList, isObject, type Json, type SourceFile } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
-import { joinPointer, type Place, placeKey, pointerSegments } from '../model/pointer.js'
+import { joinPointer, type Place, placeKey } from '../model/pointer.js'
 import { findValue, referenceIn, referenceTarget } from '../model/reference.js'
+import { meantTarget, placeNamedBy } from './meant-target.js'
 
 type Files = ReadonlyMap<string, SourceFile>
 
@@ -40,13 +40,18 @@ export function referenceFault(files: Files, reference: Reference): Finding | un
     return { rule, severity: 'error', message, hint, at }
   }
   const target = referenceTarget(files, { ref, file: at.file })
+  const named = target.kind === 'place' ? undefined : placeNamedBy(files, { ref, file: at.file })
+  if (named !== undefined) {
+    const path = named.file === at.file ? '' : named.file
+    return finding(
+      'ref-by-id',
+      `"${ref}" names a schema by its $id or $anchor, and AsyncAPI refers to places`,
+      `write "${path}#${named.pointer}"`,
+    )
+  }
   switch (target.kind) {
     case 'remote':
-      return finding(
-        'ref-remote',
-        `"${ref}" is a URL, which is not fetched`,
-        'keep a copy beside the document and refer to it',
-      )
+      return finding('ref-remote', ...remoteWords(ref, 'forbidden' in target ? target.forbidden : undefined))
     case 'absolute':
       return finding('ref-absolute', `"${ref}" is an absolute path`, 'write it relative to this file: "./…"')
     case 'malformed':
@@ -57,6 +62,23 @@ export function referenceFault(files: Files, reference: Reference): Finding | un
       )
     case 'place':
       return targetFault(files, { ref, at, target: target.place, finding })
+  }
+}
+
+function remoteWords(ref: string, forbidden: 'protocol' | 'password' | undefined): readonly [string, string] {
+  switch (forbidden) {
+    case 'password':
+      return [
+        'a reference to a URL with a password in it is not followed',
+        'the URL would be written into the output: keep a copy beside the document and refer to it',
+      ]
+    case 'protocol':
+      return [`"${ref}" is a URL that is not followed`, 'use https, or a path relative to this file']
+    case undefined:
+      return [
+        `"${ref}" is a URL, and URLs are fetched only with --allow-remote`,
+        'give --allow-remote once, which keeps a copy in the output folder, or refer to a copy beside the document',
+      ]
   }
 }
 
@@ -79,7 +101,7 @@ function targetFault(
   }
   if (findValue(files, target) !== undefined) return undefined
   const where = target.file === at.file ? '' : ` in ${files.get(target.file)?.path ?? target.file}`
-  return finding('ref-missing', `"${ref}" does not exist${where}`, nearestTarget(files, target))
+  return finding('ref-missing', `"${ref}" does not exist${where}`, meantTarget(files, target, at))
 }
 
 /** Whether only references, one after the other, come from a place. */
@@ -96,21 +118,4 @@ function isCircle(files: Files, start: Place): boolean {
     if (target.kind !== 'place') return false
     place = target.place
   }
-}
-
-/** Names what was most likely meant: as far as the pointer leads, and the nearest name from there. */
-function nearestTarget(files: Files, target: Place): string {
-  let pointer = ''
-  for (const segment of pointerSegments(target.pointer)) {
-    const next = joinPointer(pointer, segment)
-    if (findValue(files, { ...target, pointer: next }) !== undefined) {
-      pointer = next
-      continue
-    }
-    const parent = findValue(files, { ...target, pointer })?.value
-    const meant = isObject(parent) ? didYouMean(segment, Object.keys(parent)) : undefined
-    if (meant !== undefined) return `did you mean "#${joinPointer(pointer, meant)}"?`
-    return pointer === '' ? `there is no "${segment}" at the top of the file` : `"#${pointer}" has no "${segment}"`
-  }
-  return 'correct the reference'
 }

@@ -2,6 +2,7 @@ import { sep } from 'node:path'
 import type { Document, Json } from '../model/document.js'
 import { type Finding, isError } from '../model/finding.js'
 import { IdemgenError } from '../model/idemgen-error.js'
+import { isUrl } from '../model/reference.js'
 import { diagnosticFindings } from './diagnostic-findings.js'
 import { diagnoseFast } from './fast/diagnose-fast.js'
 import { withoutNeeds } from './needed-anyway.js'
@@ -75,7 +76,7 @@ function officialInput(document: Document, root: Json): OfficialInput {
   const others = [...document.files].filter(([name]) => name !== '')
   if (others.length === 0) return { text, files: new Map() }
   const pathOf = (name: string) =>
-    document.files.get(name)?.absolutePath ?? `${document.folder.split(sep).join('/')}/${name}`
+    isUrl(name) ? name : (document.files.get(name)?.absolutePath ?? `${document.folder.split(sep).join('/')}/${name}`)
   const files = new Map(others.map(([name, { value }]) => [pathOf(name), JSON.stringify(value)]))
   return { text, source: pathOf(''), files }
 }

@@ -6,8 +6,10 @@ type Files = ReadonlyMap<string, SourceFile>
 /** What the text of a `$ref` names: a place in a file of the document, or something that idemgen does not follow. */
 export type ReferenceTarget =
   | { readonly kind: 'place'; readonly place: Place }
-  /** A URL; never fetched. */
-  | { readonly kind: 'remote' }
+  /** A place in a document of the web that is not among the files; its file is the URL. */
+  | { readonly kind: 'remote'; readonly place: Place }
+  /** A URL that is never fetched: of another protocol than http and https, or with a password in it. */
+  | { readonly kind: 'remote'; readonly forbidden: 'protocol' | 'password' }
   /** A path from the root of the disk: it would differ from machine to machine. */
   | { readonly kind: 'absolute' }
   /** Empty, or the part after `#` is no JSON pointer, which starts with `/`. */
@@ -25,18 +27,44 @@ export function referenceIn(value: Json | undefined): string | undefined {
   return typeof reference === 'string' ? reference : undefined
 }
 
-/** Where a `$ref` that stands in `file` leads: paths are relative to the referring file, as in AsyncAPI and JSON Schema. */
+/** Whether a file of a document is one of the web: it is named by its URL. */
+export function isUrl(file: string): boolean {
+  return /^https?:\/\//i.test(file)
+}
+
+/**
+ * Where a `$ref` that stands in `file` leads: paths are relative to the referring file, as in AsyncAPI and JSON Schema.
+ * From a file of the web they lead to the web only, never to the disk.
+ */
 export function referenceTarget(
   files: Files,
   reference: { readonly ref: string; readonly file: string },
 ): ReferenceTarget {
   const [path = '', ...fragments] = reference.ref.split('#')
   const fragment = fragments.join('#')
-  if (/^[a-z][a-z0-9+.-]+:/i.test(path) || path.startsWith('//')) return { kind: 'remote' }
+  const isMalformed = reference.ref === '' || (fragment !== '' && !fragment.startsWith('/'))
+  const isRemote = isUrl(reference.file) ? path !== '' : /^[a-z][a-z0-9+.-]+:/i.test(path) || path.startsWith('//')
+  if (isRemote) return urlTarget(files, { path, from: reference.file, pointer: percentDecoded(fragment), isMalformed })
   if (/^([/\\]|[a-z]:)/i.test(path)) return { kind: 'absolute' }
-  if (reference.ref === '' || (fragment !== '' && !fragment.startsWith('/'))) return { kind: 'malformed' }
+  if (isMalformed) return { kind: 'malformed' }
   const file = path === '' ? reference.file : joinPath(files, reference.file, percentDecoded(path))
   return { kind: 'place', place: { file, pointer: percentDecoded(fragment) } }
+}
+
+function urlTarget(
+  files: Files,
+  reference: { readonly path: string; readonly from: string; readonly pointer: string; readonly isMalformed: boolean },
+): ReferenceTarget {
+  const { path, from, pointer, isMalformed } = reference
+  // `//host/file` has the protocol of the file that it stands in; a file of the disk has none.
+  const base = isUrl(from) ? from : path.startsWith('//') ? 'https://localhost' : undefined
+  if (!URL.canParse(path, base)) return { kind: 'malformed' }
+  const url = new URL(path, base)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { kind: 'remote', forbidden: 'protocol' }
+  if (url.username !== '' || url.password !== '') return { kind: 'remote', forbidden: 'password' }
+  if (isMalformed) return { kind: 'malformed' }
+  const place = { file: url.href, pointer }
+  return files.has(place.file) ? { kind: 'place', place } : { kind: 'remote', place }
 }
 
 /**

@@ -9,6 +9,7 @@ import type { OutputFile } from '../model/output-file.js'
 import type { ImportExtension } from '../render/imports.js'
 import { render, renderSeveral } from '../render/render.js'
 import { chosenGroups } from './chosen-groups.js'
+import { remoteCopies } from './remote-copies.js'
 
 /** A document to generate from, with what is particular to it. */
 export interface SpecSource {
@@ -83,7 +84,9 @@ async function renderAll(specs: readonly BuiltSource[], settings: OutputSettings
     })
   const [first] = rendered
   if (first === undefined) return []
-  return first.folder === '' ? render({ ...first, ...settings }) : renderSeveral(rendered, settings)
+  const files = await (first.folder === '' ? render({ ...first, ...settings }) : renderSeveral(rendered, settings))
+  const copies = remoteCopies(specs.map(({ document }) => document))
+  return [...files, ...copies].toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
 /** A path as seen from a folder of the output folder. */

@@ -1,4 +1,5 @@
 import { fileNameOf } from '../model/file-name.js'
+import { remoteFolder } from './remote-copies.js'
 
 /**
  * The folders of several specs in the output, in the order given: named after their files, so that one keeps its folder
@@ -28,13 +29,13 @@ function wordsOf(path: string): readonly string[] {
   const folders = path.split('/').filter((part) => part !== '..' && part !== '.' && part !== '')
   const file = folders.pop() ?? ''
   const name = file.replace(/\.(?:ya?ml|json)$/i, '').replace(/(?:^|[._-])asyncapi$/i, '')
-  // On a URL-like path the drive of another disk comes first.
+  // From another disk of Windows the path starts with a drive.
   const words = [...folders.map((folder) => folder.replace(/:$/, '')), ...(name === '' ? [] : [name])]
   return words.length === 0 ? ['asyncapi'] : words
 }
 
-/** Beside the folders of the specs lies that of the runtime. */
+/** Beside the folders of the specs lie two of ours. */
 function folderName(words: readonly string[]): string {
   const name = fileNameOf(words.join('-'))
-  return name === 'runtime' ? 'runtime-spec' : name
+  return name === 'runtime' || name === remoteFolder ? `${name}-spec` : name
 }

@@ -51,6 +51,7 @@ describe('readGenerateOptions', () => {
       migrations: 'migrations',
       schema: 'idempotency',
       importExtension: 'js',
+      allowRemote: false,
       validate: 'official',
       mode: 'write',
       force: false,

@@ -30,13 +30,42 @@ describe('references', () => {
   })
 
   test.each([
-    ['https://example.com/a.yaml', 'ref-remote', '"https://example.com/a.yaml" is a URL, which is not fetched'],
+    [
+      'https://example.com/a.yaml',
+      'ref-remote',
+      '"https://example.com/a.yaml" is a URL, and URLs are fetched only with --allow-remote',
+    ],
+    ['file:///etc/passwd', 'ref-remote', '"file:///etc/passwd" is a URL that is not followed'],
+    ['https://me:pw@example.com/a', 'ref-remote', 'a reference to a URL with a password in it is not followed'],
     ['/a.yaml', 'ref-absolute', '"/a.yaml" is an absolute path'],
     ['#/x-a', 'ref-circular', '"#/x-a" leads back to itself'],
   ])('%j is %s', async (ref, rule, message) => {
     const found = await lines({ 'specs/spec.yaml': `${start}x-a:\n  $ref: "${ref}"\n` })
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(`specs/spec.yaml:4:3 error ${rule} ${message} (`)
+  })
+
+  test.each([
+    ['#order', 'ref-by-id', 'write "#/components/schemas/A"'],
+    ['#line', 'ref-by-id', 'write "#/components/schemas/B"'],
+    ['https://example.com/item.json', 'ref-by-id', 'write "#/components/schemas/C"'],
+    [
+      '#/definitions/Part',
+      'ref-missing',
+      'a pointer starts at the top of its file: did you mean "#/components/schemas/D/definitions/Part"?',
+    ],
+  ])('%j is told where it leads by another way', async (ref, rule, hint) => {
+    const schemas = [
+      'A: {$id: "#order"}',
+      'B: {$anchor: line}',
+      'C: {$id: "https://example.com/item.json"}',
+      `D: {definitions: {Part: {}}, properties: {part: {$ref: "${ref}"}}}`,
+    ]
+    const text = `${start}components:\n  schemas:\n    ${schemas.join('\n    ')}\n`
+    const found = await lines({ 'specs/spec.yaml': text })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(new RegExp(`^specs/spec\\.yaml:8:\\d+ error ${rule} `))
+    expect(found[0]?.endsWith(` (${hint})`)).toBe(true)
   })
 
   test('lead from file to file, each relative to its own, and circles are fine', async () => {

@@ -9,7 +9,9 @@ function filesOf(values: Readonly<Record<string, Json>>): ReadonlyMap<string, So
 }
 
 describe('where a reference leads', () => {
-  const files = filesOf({ '': {} })
+  const web = 'https://example.com/parts/x.yaml'
+  const files = filesOf({ '': {}, [web]: {} })
+  const remote = (file: string, pointer: string) => ({ kind: 'remote', place: { file, pointer } })
   const place = (file: string, pointer: string) => ({ kind: 'place', place: { file, pointer } })
 
   test.each([
@@ -26,10 +28,23 @@ describe('where a reference leads', () => {
     ['./orders.yaml#/a', '', place('', '/a')],
     ['../orders.yaml#/a', 'parts/y.yaml', place('', '/a')],
     ['orders.yaml#/a', 'parts/y.yaml', place('parts/orders.yaml', '/a')],
-    ['https://example.com/x.yaml#/a', '', { kind: 'remote' }],
-    ['HTTP://example.com', '', { kind: 'remote' }],
-    ['//example.com/x', '', { kind: 'remote' }],
-    ['urn:x:y', '', { kind: 'remote' }],
+    ['https://example.com/x.yaml#/a', '', remote('https://example.com/x.yaml', '/a')],
+    ['https://example.com/a b.yaml?v=1#/c%20d~1e', '', remote('https://example.com/a%20b.yaml?v=1', '/c d~1e')],
+    ['HTTP://Example.com', '', remote('http://example.com/', '')],
+    ['//example.com/x', '', remote('https://example.com/x', '')],
+    ['https://', '', { kind: 'malformed' }],
+    ['https://example.com/x.yaml#a', '', { kind: 'malformed' }],
+    ['urn:x:y', '', { kind: 'remote', forbidden: 'protocol' }],
+    ['file:///etc/passwd', '', { kind: 'remote', forbidden: 'protocol' }],
+    ['https://me:secret@example.com/x.yaml', '', { kind: 'remote', forbidden: 'password' }],
+    ['#/a', web, place(web, '/a')],
+    ['y.yaml#/a', web, remote('https://example.com/parts/y.yaml', '/a')],
+    ['../../../y.yaml', web, remote('https://example.com/y.yaml', '')],
+    ['/etc/passwd', web, remote('https://example.com/etc/passwd', '')],
+    ['\\\\host\\share', web, remote('https://host/share', '')],
+    ['http://example.com/y.yaml', web, remote('http://example.com/y.yaml', '')],
+    ['file:///etc/passwd', web, { kind: 'remote', forbidden: 'protocol' }],
+    ['C:\\x.yaml', web, { kind: 'remote', forbidden: 'protocol' }],
     ['/x.yaml', '', { kind: 'absolute' }],
     ['C:\\x.yaml', '', { kind: 'absolute' }],
     ['#a', '', { kind: 'malformed' }],
