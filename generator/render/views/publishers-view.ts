@@ -1,5 +1,6 @@
 import type { PublishChannelContract, PublisherContract } from '../../model/contract.js'
 import { type Code, code, joinCode } from '../code.js'
+import { lineWidth } from '../data.js'
 import { type DocText, docComment, sentences } from '../doc.js'
 import { identifier, memberIdentifier } from '../identifier.js'
 import { importLines } from '../imports.js'
@@ -35,19 +36,31 @@ export function publishersView(input: ViewInput): View | undefined {
     publishers: publishers.map(([name, publisher]) => ({
       doc: docComment(publisherDoc(publisher, contract.messages[publisher.message]?.eventType ?? publisher.message), 2),
       name: memberIdentifier(name),
-      message: typeArguments(message(publisher.message), publisher, input),
+      message: typeArguments(message(publisher.message), { name, publisher }, input),
     })),
   }
 }
 
 /** Of the type `Publisher`: the message, what `publish` has to be told beside it, and what comes of it. */
-function typeArguments(message: Code, publisher: PublisherContract, input: ViewInput): Code {
+function typeArguments(
+  message: Code,
+  { name, publisher }: { readonly name: string; readonly publisher: PublisherContract },
+  input: ViewInput,
+): Code {
   const contract = input.contract.messages[publisher.message]
   const target = contract === undefined ? undefined : targetType(publisher, contract, input.docs)
   const own = target === undefined ? messageType(message, publisher) : message
-  const result = isKeyed(publisher, input) ? code`` : code`, PublishedReply`
-  if (target === undefined) return result === '' ? own : code`${own}, ${own}${result}`
-  return code`${own}, ${printType(target, { indent: 2, taken: 40 + own.length })}${result}`
+  const result = isKeyed(publisher, input) ? [] : [code`PublishedReply`]
+  if (target === undefined && result.length === 0) return own
+  const all = (indent: number) => [
+    own,
+    target === undefined ? own : printType(target, { indent, taken: indent + 1 }),
+    ...result,
+  ]
+  const flat = joinCode(all(0), ', ')
+  if (!flat.includes('\n') && `  readonly ${name}: Publisher<>`.length + flat.length <= lineWidth) return flat
+  const lines = joinCode(all(4), ',\n    ')
+  return code`\n    ${lines}\n  `
 }
 
 function isKeyed({ message }: PublisherContract, { contract }: ViewInput): boolean {
