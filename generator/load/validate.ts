@@ -78,5 +78,7 @@ function officialInput(document: Document, root: Json): OfficialInput {
   const pathOf = (name: string) =>
     isUrl(name) ? name : (document.files.get(name)?.absolutePath ?? `${document.folder.split(sep).join('/')}/${name}`)
   const files = new Map(others.map(([name, { value }]) => [pathOf(name), JSON.stringify(value)]))
+  // Other files may refer back to the root spec.
+  files.set(pathOf(''), text)
   return { text, source: pathOf(''), files }
 }
