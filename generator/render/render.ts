@@ -4,6 +4,7 @@ import { type Code, code } from './code.js'
 import { lineComment } from './doc.js'
 import { emittedNames } from './emitted-names.js'
 import type { ImportExtension, ImportStyle } from './imports.js'
+import { openCircles } from './open-circles.js'
 import { runtimeFiles } from './runtime-files.js'
 import { type Fill, templateEngine, type View } from './template-engine.js'
 import { schemaSource } from './types/schema-reader.js'
@@ -87,7 +88,8 @@ function specFiles(spec: RenderedSpec, importStyle: ImportStyle, fill: Fill): re
 }
 
 function emittedFiles(spec: RenderedSpec, importStyle: ImportStyle, fill: Fill): readonly OutputFile[] {
-  const { contract, docs } = spec
+  const { docs } = spec
+  const contract = { ...spec.contract, schemas: openCircles(spec.contract.schemas) }
   const names = emittedNames(contract)
   const source = schemaSource({
     schemaAt: (place) => contract.schemas[place] ?? true,

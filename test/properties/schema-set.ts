@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import fc from 'fast-check'
 import type { Contract, PlaceKey } from '../../generator/model/contract.js'
 import { isObject, type Json } from '../../generator/model/document.js'
+import { openCircles } from '../../generator/render/open-circles.js'
 import { schemaDocument, schemaPointer } from '../../generator/render/schema-document.js'
 import { type Declared, declaredTypes } from '../../generator/render/types/declarations.js'
 import { schemaSource } from '../../generator/render/types/schema-reader.js'
@@ -27,10 +28,8 @@ export function schemaSets({ exact }: { readonly exact: boolean }): fc.Arbitrary
 }
 
 /** The types that the set is given, by place: those of its named schemas and of what they need. */
-export function declarationsOf(
-  schemas: SchemaSet,
-  roots: readonly PlaceKey[] = named,
-): ReadonlyMap<PlaceKey, Declared> {
+export function declarationsOf(set: SchemaSet, roots: readonly PlaceKey[] = named): ReadonlyMap<PlaceKey, Declared> {
+  const schemas = openCircles(set)
   const own = Object.fromEntries(roots.map((place) => [place, place.slice(-1)]))
   const names = typeNames({ schemas, names: own }, new Set())
   const schemaAt = (place: PlaceKey) => schemas[place] ?? true
@@ -62,17 +61,14 @@ const ajv = new Ajv({ strict: false, logger: false })
 formats.default(ajv)
 let documents = 0
 
-/** The values of which the emitted validator says so; schemas that contain themselves without end let it say nothing. */
-export function judged(schemas: SchemaSet, values: readonly Json[], verdict: boolean): readonly Json[] {
+/** The values of which the emitted validator says so. */
+export function judged(set: SchemaSet, values: readonly Json[], verdict: boolean): readonly Json[] {
   // A new name each time: ajv keeps what it resolved under an old one.
   documents += 1
-  ajv.addSchema(schemaDocument({ schemas }), `document${documents}`)
+  ajv.addSchema(schemaDocument({ schemas: openCircles(set) }), `document${documents}`)
   try {
     const validate = ajv.getSchema(`document${documents}${schemaPointer(subject)}`)
     return values.filter((candidate) => validate?.(candidate) === verdict)
-  } catch (error) {
-    if (error instanceof RangeError) return []
-    throw error
   } finally {
     ajv.removeSchema(`document${documents}`)
   }

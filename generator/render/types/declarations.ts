@@ -5,8 +5,7 @@ import { referencesIn } from '../references-in.js'
 import { typeFromSchema } from './from-schema.js'
 import { printObject, printType } from './print-type.js'
 import type { SchemaSource } from './schema-reader.js'
-import { intersection, union } from './simplify.js'
-import { type Type, unknownType } from './type.js'
+import type { Type } from './type.js'
 
 /** A type under its name, as TypeScript without `export` and comment: an interface for an object, else an alias. */
 export function printDeclaration(name: string, type: Type): Code {
@@ -23,7 +22,10 @@ export interface Declared {
   readonly type: Type
 }
 
-/** The types to declare, by place: the named ones among what the roots refer to, the roots included. */
+/**
+ * The types to declare, by place: the named ones among what the roots refer to, the roots included. Circles on one level
+ * are opened before.
+ */
 export function declaredTypes(roots: readonly PlaceKey[], source: SchemaSource): ReadonlyMap<PlaceKey, Declared> {
   const declared = new Map<PlaceKey, Declared>()
   for (const place of reachedFrom(roots, source)) {
@@ -31,7 +33,7 @@ export function declaredTypes(roots: readonly PlaceKey[], source: SchemaSource):
     if (name !== undefined)
       declared.set(place, { name, type: typeFromSchema({ schema: source.schemaAt(place), place }, source) })
   }
-  return withoutCircles(declared)
+  return declared
 }
 
 function reachedFrom(roots: readonly PlaceKey[], source: SchemaSource): ReadonlySet<PlaceKey> {
@@ -43,41 +45,4 @@ function reachedFrom(roots: readonly PlaceKey[], source: SchemaSource): Readonly
     open.push(...referencesIn(source.schemaAt(place)))
   }
   return reached
-}
-
-/**
- * An alias that stands for itself (`A: { anyOf: [{ $ref: A }, …] }`) is an error to TypeScript, and endless to a
- * validator: the reference that closes the circle says nothing. Circles through members and items are fine.
- */
-function withoutCircles(declared: ReadonlyMap<PlaceKey, Declared>): ReadonlyMap<PlaceKey, Declared> {
-  const types = new Map([...declared.values()].map(({ name, type }) => [name, type]))
-  for (const name of [...types.keys()].sort()) {
-    const type = types.get(name)
-    if (type !== undefined && leadsTo(type, name, types)) types.set(name, opened(type, name, types))
-  }
-  return new Map([...declared].map(([place, { name, type }]) => [place, { name, type: types.get(name) ?? type }]))
-}
-
-function opened(type: Type, name: string, types: ReadonlyMap<string, Type>): Type {
-  if (type.kind === 'reference') return leadsTo(type, name, types) ? unknownType : type
-  if (type.kind === 'union') return union(type.of.map((part) => opened(part, name, types)))
-  return type.kind === 'intersection' ? intersection(type.of.map((part) => opened(part, name, types))) : type
-}
-
-/** Whether resolving a type needs a name to be resolved first. */
-function leadsTo(start: Type, name: string, types: ReadonlyMap<string, Type>): boolean {
-  const seen = new Set<string>()
-  const open = [...directReferences(start)]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next === name) return true
-    if (seen.has(next)) continue
-    seen.add(next)
-    open.push(...directReferences(types.get(next) ?? unknownType))
-  }
-  return false
-}
-
-function directReferences(type: Type): readonly string[] {
-  if (type.kind === 'reference') return [type.name]
-  return type.kind === 'union' || type.kind === 'intersection' ? type.of.flatMap(directReferences) : []
 }
