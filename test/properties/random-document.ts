@@ -97,6 +97,8 @@ export const nastyName: fc.Arbitrary<string> = fc.oneof(
 interface MessagePart {
   readonly key: string
   readonly component: string | undefined
+  /** Whether it is the message that the channel `source` writes out. */
+  readonly isSource: boolean
   readonly eventType: string | undefined
   readonly keyField: string
 }
@@ -110,6 +112,8 @@ export interface ChannelPart {
 
 /** A document in parts, so that parts can be added, taken away and shuffled. */
 export interface DocumentParts {
+  /** The field that the channel `source` takes its key from; undefined where it is left out. */
+  readonly source: string | undefined
   readonly channels: readonly ChannelPart[]
   readonly components: readonly {
     readonly key: string
@@ -121,8 +125,10 @@ export interface DocumentParts {
 
 const messagePart: fc.Arbitrary<MessagePart> = fc.record({
   key: nastyName,
-  component: fc.option(nastyName, { nil: undefined }),
-  eventType: fc.option(nastyName, { nil: undefined }),
+  // Few, so that channels share them and mean different events.
+  component: fc.option(fc.oneof(fc.constantFrom('order', 'Order', 'OrderMessage'), nastyName), { nil: undefined }),
+  isSource: fc.integer({ max: 4 }).map((number) => number === 0),
+  eventType: fc.option(fc.oneof(fc.constantFrom('ORDER', 'order'), nastyName), { nil: undefined }),
   keyField: fc.constantFrom('id', 'id', 'other'),
 })
 
@@ -134,6 +140,7 @@ const channelPart: fc.Arbitrary<ChannelPart> = fc.record({
 })
 
 export const documentParts: fc.Arbitrary<DocumentParts> = fc.record({
+  source: fc.constantFrom(undefined, 'id', 'other'),
   channels: fc.uniqueArray(channelPart, { selector: ({ key }) => key, maxLength: 5 }),
   components: fc.uniqueArray(
     fc.record({ key: nastyName, hasHeaders: fc.boolean(), schema: fc.option(nastyName, { nil: undefined }) }),
@@ -147,14 +154,21 @@ export function documentFor(parts: DocumentParts): Document {
 }
 
 /** Everything that is referred to exists: what no part defines gets a plain definition. */
-export function specFor({ channels, components, schemas }: DocumentParts): JsonObject {
+export function specFor({ source, channels, components, schemas }: DocumentParts): JsonObject {
   const defined = new Map(components.map((component) => [component.key, component]))
   const used = channels.flatMap(({ messages }) => messages.flatMap(({ component }) => component ?? []))
   const keys = [...new Set([...defined.keys(), ...used])]
   return {
     asyncapi: '3.0.0',
     info: { title: 'Nasty', version: '1' },
-    channels: Object.fromEntries(channels.map((channel) => [channel.key, channelFor(channel)])),
+    channels: {
+      ...Object.fromEntries(channels.map((channel) => [channel.key, channelFor(channel)])),
+      source: {
+        address: 'source',
+        messages: { placed: { payload } },
+        'x-idempotency': source === undefined ? false : { businessKey: [source] },
+      },
+    },
     components: {
       messages: Object.fromEntries(
         keys.map((key) => {
@@ -187,7 +201,8 @@ function channelFor({ key, messages, groups, errors }: ChannelPart): JsonObject 
   }
 }
 
-function useOf({ component }: MessagePart): Json {
+function useOf({ component, isSource }: MessagePart): Json {
+  if (isSource) return { $ref: '#/channels/source/messages/placed' }
   return component === undefined ? messageFor(undefined, true) : { $ref: `#/components/messages/${segment(component)}` }
 }
 

@@ -8,7 +8,7 @@ import { fixedExports } from '../../generator/model/runtime-exports.js'
 import { emittedNames } from '../../generator/render/emitted-names.js'
 import { type DocumentParts, documentFor, documentParts } from './random-document.js'
 
-const runs = { numRuns: Number(process.env.NAMES_RUNS ?? 300) }
+const runs = { numRuns: Number(process.env.NAMES_RUNS ?? 150) }
 
 describe('the names of the output', () => {
   test('are valid and name one thing each, whatever the document calls its things', () => {
@@ -64,6 +64,7 @@ describe('the names of the output', () => {
         const before = contractOf(parts)
         const all = added(parts, more, random)
         const shuffled = {
+          source: all.source,
           channels: shuffle(all.channels, random).map((channel) => ({
             ...channel,
             messages: shuffle(channel.messages, random),
@@ -131,6 +132,7 @@ function added(parts: DocumentParts, more: DocumentParts, random: Iterator<numbe
   const plain = parts.channels.flatMap(({ messages }) => messages.flatMap(({ component }) => component ?? []))
   const components = more.components.filter(({ key }) => !plain.includes(key))
   return {
+    source: parts.source ?? more.source,
     channels: mix(parts.channels, more.channels, ({ key }) => key),
     components: mix(parts.components, components, ({ key }) => key),
     schemas: mix(parts.schemas, more.schemas, (key) => key),
