@@ -46,6 +46,8 @@ export interface Doc {
   readonly title?: string
   readonly description?: string
   readonly examples?: readonly Json[]
+  /** Where more is said: `externalDocs`. */
+  readonly see?: { readonly url: string; readonly description?: string }
 }
 /** By the place described. */
 export type Docs = Readonly<Record<PlaceKey, Doc>>

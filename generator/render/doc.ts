@@ -7,7 +7,7 @@ export interface DocText {
   /** Lines of prose, from the spec or our own; empty ones part paragraphs. */
   readonly lines: readonly string[]
   /** Tags of their own line, `@deprecated`; our own words, followed by text. */
-  readonly tags?: readonly { readonly name: 'deprecated' | 'example'; readonly text: string }[]
+  readonly tags?: readonly { readonly name: 'deprecated' | 'example' | 'see'; readonly text: string }[]
   /** The place that the declaration was generated from. */
   readonly from?: readonly PlaceKey[]
 }

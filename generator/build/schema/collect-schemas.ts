@@ -92,15 +92,22 @@ export function collectSchemas(context: Context, roots: readonly Found[]): Colle
 
 /** What an object of the document says about itself in prose; undefined when it says nothing. */
 export function docOf(object: JsonObject): Doc | undefined {
-  const { title, description, summary, examples, example } = object
+  const { title, description, summary, examples, example, externalDocs } = object
   const text = typeof description === 'string' ? description : summary
   const shown = isList(examples) ? examples : example === undefined ? [] : [example]
   const doc = {
     ...(typeof title === 'string' ? { title } : {}),
     ...(typeof text === 'string' ? { description: text } : {}),
     ...(shown.length > 0 ? { examples: shown } : {}),
+    ...seeAlso(externalDocs),
   }
   return Object.keys(doc).length === 0 ? undefined : doc
+}
+
+function seeAlso(externalDocs: Json | undefined): Pick<Doc, 'see'> {
+  if (!isObject(externalDocs) || typeof externalDocs.url !== 'string') return {}
+  const { url, description } = externalDocs
+  return { see: { url, ...(typeof description === 'string' ? { description } : {}) } }
 }
 
 /** The runtime walks values no deeper. */

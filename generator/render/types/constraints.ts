@@ -17,6 +17,8 @@ export function constraintText(schema: JsonObject): string {
     capitalised(clauses.filter((clause) => clause !== '').join(', ')),
     formatText(schema.format),
     typeof schema.pattern === 'string' ? `Matches \`${schema.pattern}\`` : '',
+    schema.readOnly === true ? 'Read only' : '',
+    schema.writeOnly === true ? 'Write only' : '',
     schema.default === undefined ? '' : `Default \`${JSON.stringify(schema.default)}\``,
   )
 }

@@ -1,3 +1,4 @@
+import type { PlaceKey } from '../../model/contract.js'
 import { isObject, type Json, type JsonObject } from '../../model/document.js'
 import { type DocText, sentences } from '../doc.js'
 import { constraintText } from './constraints.js'
@@ -26,17 +27,34 @@ export function ownDoc(placed: PlacedSchema, source: SchemaSource): DocText {
     : [sentences(prose, constraints)]
   return {
     lines: lines.filter((line, i) => line !== '' || i > 0),
-    tags: [...deprecation(schema), ...examples(placed, source)],
+    tags: [...deprecation(schema), ...seeAlso(placed, source), ...examples(placed, source)],
   }
 }
 
+/** Title and description; a title that is the name once more says nothing. */
 function words({ place }: PlacedSchema, source: SchemaSource): string {
   const doc = source.docs[place]
-  return (doc?.description ?? doc?.title ?? '').trim()
+  const [title, description] = [(doc?.title ?? '').trim(), (doc?.description ?? '').trim()]
+  if (description === '' || title === '') return description || title
+  if (letters(title) === letters(description) || letters(title) === letters(lastSegment(place))) return description
+  return description.includes('\n') ? `${title}\n\n${description}` : sentences(title, description)
+}
+
+function lastSegment(place: PlaceKey): string {
+  return place.slice(place.lastIndexOf('/') + 1)
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function deprecation(schema: JsonObject): NonNullable<DocText['tags']> {
   return schema.deprecated === true ? [{ name: 'deprecated', text: '' }] : []
+}
+
+function seeAlso({ place }: PlacedSchema, source: SchemaSource): NonNullable<DocText['tags']> {
+  const see = source.docs[place]?.see
+  return see === undefined ? [] : [{ name: 'see', text: [see.url, see.description ?? ''].join(' ').trim() }]
 }
 
 function examples({ place }: PlacedSchema, source: SchemaSource): NonNullable<DocText['tags']> {

@@ -51,6 +51,7 @@ export function composeMessage(composition: Composition, payload: unknown, optio
   const given = plainHeaders(options.headers ?? {})
   const parameters = fillParameters(channel, options.parameters ?? {}, { payload: value, headers: given })
   const fill = (template: string) => fillRoutingKey({ template, of: composition.of }, parameters)
+  const filledKey = fill(channel.routingKey)
   const key =
     message.key.length === 0 ? undefined : businessKey(message, { payload: value, headers: given, parameters })
   const messageId = options.messageId ?? randomUUID()
@@ -58,7 +59,7 @@ export function composeMessage(composition: Composition, payload: unknown, optio
   const headers = allHeaders(composition, given, { key, messageId, replies })
   const outgoing = {
     exchange: channel.exchange,
-    routingKey: channel.isReply === true ? (replies.replyTo ?? '') : fill(channel.routingKey),
+    routingKey: channel.isReply === true ? (replies.replyTo ?? '') : filledKey,
     content: composition.encode(text),
     properties: { ...propertiesOf(message, channel, fill), ...tie(channel, replies), messageId, headers },
   }

@@ -2,6 +2,7 @@
 /* eslint-disable */ // @generated
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { InvalidMessageError } from '../errors.js'
+import { roundedIntegerAt } from './rounded-integer.js'
 
 export interface Body {
   readonly content: Buffer
@@ -17,7 +18,8 @@ const longestBody = 16 * 2 ** 20
 
 /**
  * The JSON value of a message body. Throws `InvalidMessageError` with one of the codes `content-encoding-unknown`,
- * `body-not-decompressible`, `body-too-large`, `charset-unknown`, `body-not-utf8`, `body-empty` and `body-not-json`.
+ * `body-not-decompressible`, `body-too-large`, `charset-unknown`, `body-not-utf8`, `body-empty`,
+ * `body-not-json` and `integer-not-exact`.
  */
 export function readBody({ content, contentType, contentEncoding, usualEncoding }: Body): unknown {
   requireUtf8(contentType)
@@ -99,11 +101,22 @@ function decodeUtf8(bytes: Buffer): string {
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') throw new InvalidMessageError('body-empty', 'the body is empty')
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw new InvalidMessageError('body-not-json', `the body is not JSON${positionIn(error)}`)
   }
+  requireExact(text)
+  return value
+}
+
+/** A handler would act on another number than was sent, and two different payloads would have one fingerprint. */
+function requireExact(text: string): void {
+  const position = roundedIntegerAt(text)
+  if (position === undefined) return
+  const message = `the integer at position ${position} of the body has more digits than JavaScript keeps: send it as a string`
+  throw new InvalidMessageError('integer-not-exact', message)
 }
 
 /** JSON.parse quotes the text around the fault, which may be anybody's data; only the place is taken over. */
