@@ -1,12 +1,11 @@
 import { type Document, isObject, type Json } from '../../model/document.js'
-import { referenceTarget } from '../../model/reference.js'
 import type { OfficialDiagnostic } from '../official.js'
-import { referencesIn } from '../references.js'
+import { circularReferences } from './circular-references.js'
 import { exampleFaults } from './example-schemas.js'
 import { loadValidators, type Validators } from './load-validators.js'
 import { familyOf, type VersionFamily } from './official-versions.js'
 import { onceEach } from './once.js'
-import { resolveDocument } from './resolved-document.js'
+import { type Followed, type ResolvedDocument, resolveDocument } from './resolved-document.js'
 import { examplesIn } from './rules/examples.js'
 import { messagePayloads } from './rules/message-payloads.js'
 import { rulesFor } from './rules/rules.js'
@@ -16,14 +15,18 @@ import { resolvedStructure, unresolvedStructure } from './structure.js'
 /**
  * What the official parser would have against a document, found in a fraction of its time: by its schemas, compiled
  * when idemgen was built, and by ports of those of its rules that make a document invalid. Undefined when the parser
- * itself has to be asked: for versions without compiled schemas, for references to URLs, for schemas with examples
- * that are no draft-07 or have an identity of their own, and where references chain too deep to be followed.
+ * itself has to be asked:
+ * - for versions without compiled schemas and for references to URLs;
+ * - for circles of references but those of the schemas in the components, and for references that pass through others
+ *   or lead back to their file: what the parser makes of them depends on the order in which it meets them;
+ * - for schemas with examples that are no draft-07 or have an identity of their own;
+ * - where references chain too deep to be followed.
  */
 export async function diagnoseFast(document: Document): Promise<readonly OfficialDiagnostic[] | undefined> {
   const written = document.files.get('')?.value ?? null
   const version = isObject(written) ? written.asyncapi : undefined
   const family = familyOf(version)
-  if (family === undefined || typeof version !== 'string' || hasRemote(document)) return undefined
+  if (family === undefined || typeof version !== 'string') return undefined
   const validators = await loadValidators(family)
   const told = ifNotTooDeep(() => diagnoseWith(document, { written, version, family, validators }))
   if (told === undefined) return undefined
@@ -45,9 +48,14 @@ interface Told {
 
 function diagnoseWith(document: Document, diagnosing: Diagnosing): Told | undefined {
   const { written, version, family, validators } = diagnosing
-  const { root, shared, circular } = resolveDocument(document)
-  // In a circle the parser leaves references, and takes those that are no URI reference for faults.
-  if (![...circular].every(validators.isUriReference)) return undefined
+  const resolved = resolveDocument(document)
+  if (
+    resolved.hasDetour ||
+    !circularReferences(resolved).every((ref) => isPlain(ref, validators)) ||
+    returnsToFile(resolved)
+  )
+    return undefined
+  const { root, shared } = resolved
   validators.setOnce(onceEach(shared))
   const structure = [
     ...resolvedStructure(errorsOf(validators.validator('resolved', version), root), root),
@@ -64,6 +72,11 @@ function diagnoseWith(document: Document, diagnosing: Diagnosing): Told | undefi
   return { diagnostics: [...structure, ...rules.flatMap((rule) => rule(ruled)), ...diagnostics], examples }
 }
 
+/** In a circle the parser leaves the references, and takes those that are no URI reference for faults. */
+function isPlain(ref: string, { isUriReference }: Validators): boolean {
+  return /^#\/components\/schemas\/[^/]+$/.test(ref) && isUriReference(ref)
+}
+
 const nothing = { examples: [], diagnostics: [] }
 
 function errorsOf(validate: Validator | undefined, value: Json): readonly SchemaError[] {
@@ -71,10 +84,19 @@ function errorsOf(validate: Validator | undefined, value: Json): readonly Schema
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-/** References to URLs: what the parser reads there is none of the files of the document. */
-function hasRemote({ files }: Document): boolean {
-  const references = [...files].flatMap(([file, { value }]) => referencesIn(file, value))
-  return references.some(({ ref, at }) => referenceTarget(files, { ref, file: at.file }).kind === 'remote')
+/** Whether a file leads back to itself through another one, which the parser cannot follow. */
+function returnsToFile({ followed }: ResolvedDocument): boolean {
+  const steps = followed.filter(({ from, to }) => from !== to)
+  return steps.some(({ from, to }) => reachedFrom(to, steps).has(from))
+}
+
+function reachedFrom(start: string, steps: readonly Followed[]): ReadonlySet<string> {
+  const reached = new Set([start])
+  // A set also gives what is added while it is gone through.
+  for (const file of reached) {
+    for (const { from, to } of steps) if (from === file) reached.add(to)
+  }
+  return reached
 }
 
 function ifNotTooDeep<Result>(run: () => Result): Result | undefined {

@@ -1,13 +1,28 @@
-import { type Document, isList, isObject, type Json, type SourceFile } from '../../model/document.js'
-import { referenceIn, referenceTarget, resolveValue } from '../../model/reference.js'
+import { type Document, isList, isObject, type Json } from '../../model/document.js'
+import { placeKey } from '../../model/pointer.js'
+import { findValue, isUrl, referenceIn, referenceTarget, resolveValue } from '../../model/reference.js'
 
 /** A document without references: each stands for what it leads to, so that the value may be circular. */
 export interface ResolvedDocument {
   readonly root: Json
   /** What more than one way leads to; a walk that looks at each of them once ends. */
   readonly shared: ReadonlySet<Json>
-  /** The texts of the references that lead to something that they are a part of. */
-  readonly circular: ReadonlySet<string>
+  /** Every reference that was followed. */
+  readonly followed: readonly Followed[]
+  /** Whether one of them leads to something that it is a part of. */
+  readonly hasCircle: boolean
+  /** Whether one of them leads to the web, or through another reference on its way. */
+  readonly hasDetour: boolean
+}
+
+export interface Followed {
+  readonly ref: string
+  /** The files that it stands in and leads to. */
+  readonly from: string
+  readonly to: string
+  /** The list or object in which it stands. */
+  readonly holder: Json
+  readonly target: Json
 }
 
 /**
@@ -18,48 +33,64 @@ export function resolveDocument(document: Document): ResolvedDocument {
   const made = new Map<Json, Json>()
   const open = new Set<Json>()
   const shared = new Set<Json>()
-  const circular = new Set<string>()
-  const resolve = (value: Json, file: string): Json => {
+  const followed: Followed[] = []
+  let hasCircle = false
+  let hasDetour = false
+  const share = (value: Json): Json => {
+    shared.add(value)
+    return value
+  }
+  const resolve = ({ value, file, holder }: Part): Json => {
     if (!isObject(value) && !isList(value)) return value
     const known = made.get(value)
     // YAML aliases bring the same value to several places, too.
     if (known !== undefined) return share(known)
     const ref = referenceIn(value)
-    return ref === undefined ? copy(value, file) : follow(document, { value, ref, file })
+    return ref === undefined ? copy({ value, file }) : follow({ value, file, holder, ref })
   }
-  const share = (value: Json): Json => {
-    shared.add(value)
-    return value
-  }
-  const copy = (value: Json, file: string): Json => {
+  const copy = ({ value, file }: Omit<Part, 'holder'>): Json => {
     open.add(value)
     const result: Json[] | Record<string, Json> = isList(value) ? [] : {}
     made.set(value, result)
-    fill(result, value, (member) => resolve(member, file))
+    fill(result, value, (member) => resolve({ value: member, file, holder: result }))
     open.delete(value)
     return result
   }
-  const follow = ({ files }: Document, reference: { value: Json; ref: string; file: string }): Json => {
-    const target = targetOf(files, reference)
-    if (target === undefined) return reference.value
-    if (open.has(target.value)) circular.add(reference.ref)
-    return share(resolve(target.value, target.file))
+  const follow = (reference: Part & { readonly ref: string }): Json => {
+    const found = targetOf(document.files, reference)
+    if (found.kind !== 'found') {
+      hasDetour ||= found.kind === 'remote'
+      return reference.value
+    }
+    const { ref, file, holder } = reference
+    hasCircle ||= open.has(found.value)
+    hasDetour ||= found.isDetour
+    const target = share(resolve({ value: found.value, file: found.file, holder }))
+    followed.push({ ref, from: file, to: found.file, holder, target })
+    return target
   }
-  return { root: resolve(document.files.get('')?.value ?? null, ''), shared, circular }
+  const root = resolve({ value: document.files.get('')?.value ?? null, file: '', holder: null })
+  return { root, shared, followed, hasCircle, hasDetour }
 }
 
-interface Target {
+interface Part {
   readonly value: Json
   readonly file: string
+  readonly holder: Json
 }
 
-function targetOf(
-  files: ReadonlyMap<string, SourceFile>,
-  reference: { readonly ref: string; readonly file: string },
-): Target | undefined {
+type Target =
+  | { readonly kind: 'found'; readonly value: Json; readonly file: string; readonly isDetour: boolean }
+  | { readonly kind: 'remote' | 'lost' }
+
+function targetOf(files: Document['files'], reference: { readonly ref: string; readonly file: string }): Target {
   const target = referenceTarget(files, reference)
-  const found = target.kind === 'place' ? resolveValue(files, target.place) : undefined
-  return found === undefined ? undefined : { value: found.value, file: found.place.file }
+  if (target.kind !== 'place') return { kind: target.kind === 'remote' ? 'remote' : 'lost' }
+  const { place } = target
+  const [found, resolved] = [findValue(files, place), resolveValue(files, place)]
+  if (found === undefined || resolved === undefined) return { kind: 'lost' }
+  const isDetour = isUrl(place.file) || placeKey(found.place) !== placeKey(place)
+  return { kind: 'found', value: resolved.value, file: resolved.place.file, isDetour }
 }
 
 function fill(result: Json[] | Record<string, Json>, value: Json, resolve: (member: Json) => Json): void {

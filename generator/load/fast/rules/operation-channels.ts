@@ -33,19 +33,24 @@ function isPlain(value: Json, isUriReference: (text: string) => boolean): boolea
 }
 
 /** The channel of an operation is one of those at the root. */
-export const operationChannel: Rule = ({ written }) =>
-  spotsAt(written, 'operations * channel $ref').flatMap(({ path, value }) => {
-    if (typeof value !== 'string' || value.includes('#/channels/')) return []
-    const message =
-      'The "channel" field of an operation under the root "operations" object must always reference a channel under the root "channels" object.'
-    return [remark('asyncapi3-required-operation-channel-unambiguity', message, path)]
-  })
+export const operationChannel: Rule = ({ written }) => {
+  const message =
+    'The "channel" field of an operation under the root "operations" object must always reference a channel under the root "channels" object.'
+  return [...textsAt(written, 'operations *'), ...textsAt(written, 'operations * channel $ref')]
+    .filter(({ value }) => !value.includes('#/channels/'))
+    .map(({ path }) => remark('asyncapi3-required-operation-channel-unambiguity', message, path))
+}
 
 /** The servers of a channel are some of those at the root. */
-export const rootServers: Rule = ({ written }) =>
-  spotsAt(written, 'channels * servers * $ref').flatMap(({ path, value }) => {
-    if (typeof value !== 'string' || value.includes('#/servers/')) return []
-    const message =
-      'The "servers" field of a channel under the root "channels" object must always reference a subset of the servers under the root "servers" object.'
-    return [remark('asyncapi3-required-channel-servers-unambiguity', message, path)]
-  })
+export const rootServers: Rule = ({ written }) => {
+  const message =
+    'The "servers" field of a channel under the root "channels" object must always reference a subset of the servers under the root "servers" object.'
+  return [...textsAt(written, 'channels *'), ...textsAt(written, 'channels * servers * $ref')]
+    .filter(({ value }) => !value.includes('#/servers/'))
+    .map(({ path }) => remark('asyncapi3-required-channel-servers-unambiguity', message, path))
+}
+
+/** The parser looks for the reference in the value; a text where the value should be it takes for the reference. */
+function textsAt(written: Json, way: string): readonly { readonly path: readonly string[]; readonly value: string }[] {
+  return spotsAt(written, way).flatMap(({ path, value }) => (typeof value === 'string' ? [{ path, value }] : []))
+}
