@@ -22,7 +22,7 @@ describe('generate --validate', () => {
     const { exitCode, stderr } = await project.idemgen(['generate', 'specs/orders.yaml', '--validate', form])
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(
-      /^specs\/orders\.yaml:\d+:13 error asyncapi-invalid "action": "sned" is none of "send", "receive"$/m,
+      /^specs\/orders\.yaml:25:5 error asyncapi-invalid "action": "sned" is none of "send", "receive"$/m,
     )
     expect(fs.existsSync(join(project.path, 'generated'))).toBe(false)
   })

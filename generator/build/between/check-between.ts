@@ -1,9 +1,9 @@
 import type { Finding } from '../../model/finding.js'
 import type { BuiltSpec } from './built-spec.js'
-import { differingExchanges } from './differing-exchanges.js'
-import { differingKeys } from './differing-keys.js'
-import { sharedGroups } from './shared-groups.js'
-import { sharedQueues } from './shared-queues.js'
+import { exchangeFaults } from './exchange-faults.js'
+import { groupFaults } from './group-faults.js'
+import { keyFaults } from './key-faults.js'
+import { queueFaults } from './queue-faults.js'
 
 /**
  * What is wrong between documents that are generated from together, as it would be in one: they share a broker and the
@@ -11,5 +11,5 @@ import { sharedQueues } from './shared-queues.js'
  */
 export function checkBetween(specs: readonly BuiltSpec[]): readonly Finding[] {
   if (specs.length < 2) return []
-  return [sharedQueues, sharedGroups, differingExchanges, differingKeys].flatMap((check) => check(specs))
+  return [queueFaults, groupFaults, exchangeFaults, keyFaults].flatMap((check) => check(specs))
 }

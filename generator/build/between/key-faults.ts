@@ -5,7 +5,7 @@ import { type BuiltSpec, findingAt, inWords } from './built-spec.js'
 import { eventsOf, haveCommonSource, type SpecEvent } from './spec-event.js'
 
 /** One event that two documents give different keys: publisher and consumer would not mean the same by a duplicate. */
-export function differingKeys(specs: readonly BuiltSpec[]): readonly Finding[] {
+export function keyFaults(specs: readonly BuiltSpec[]): readonly Finding[] {
   const events = specs.flatMap((spec) => eventsOf(spec, Object.keys(spec.contract.messages)))
   return [...groupBy(events, ({ message }) => message.eventType).values()].flatMap((same) => {
     return same.flatMap((event, i) => {

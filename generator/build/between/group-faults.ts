@@ -9,7 +9,7 @@ interface Part extends Standing {
 }
 
 /** Groups that several documents describe: their consumers share the records of what was processed. */
-export function sharedGroups(specs: readonly BuiltSpec[]): readonly Finding[] {
+export function groupFaults(specs: readonly BuiltSpec[]): readonly Finding[] {
   const parts = specs.flatMap((spec) =>
     Object.values(spec.contract.groups).map((group): Part => ({ spec, group, place: placeOf(group.from[0]) })),
   )

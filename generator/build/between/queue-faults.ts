@@ -10,7 +10,7 @@ interface Reader extends Standing {
 }
 
 /** Queues that consumers of several documents read: each consumer would get a part of the messages. */
-export function sharedQueues(specs: readonly BuiltSpec[]): readonly Finding[] {
+export function queueFaults(specs: readonly BuiltSpec[]): readonly Finding[] {
   const readers = specs.flatMap((spec) =>
     Object.values(spec.contract.groups).flatMap((group) =>
       group.queues.map((queue): Reader => ({ spec, group, queue, place: placeOf(group.from[0]) })),

@@ -7,7 +7,7 @@ import { asNode, namedObjects, objectAt, textMember } from '../node.js'
 import { type BuiltSpec, findingAt, inWords } from './built-spec.js'
 
 /** Exchanges that two documents declare otherwise: a broker closes the channel of whoever comes second. */
-export function differingExchanges(specs: readonly BuiltSpec[]): readonly Finding[] {
+export function exchangeFaults(specs: readonly BuiltSpec[]): readonly Finding[] {
   const declared = specs.flatMap((spec) =>
     Object.entries(spec.contract.exchanges).map(([name, exchange]) => ({ spec, name, exchange })),
   )
