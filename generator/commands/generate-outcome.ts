@@ -4,7 +4,8 @@ import type { Severity } from '../model/finding.js'
 import { altersDisk } from '../output/plan.js'
 import type { LocatedFinding } from '../report/position.js'
 import type { CommandResult } from './command.js'
-import type { GenerateOptions, SpecRequest } from './generate-options.js'
+import type { GenerateOptions } from './generate-options.js'
+import type { PlacedRequest } from './placed-request.js'
 import type { FolderPlan } from './plan-text.js'
 
 /** What a run of `generate` came to. */
@@ -20,15 +21,6 @@ export interface Outcome {
   readonly specs: readonly SpecOutcome[]
   /** What was to be done, by folder; empty when findings stopped the run. */
   readonly plans: readonly FolderPlan[]
-}
-
-/** A document to generate from, with its place in the output. */
-export interface PlacedRequest {
-  readonly request: SpecRequest
-  /** Its folder in the output folder; empty where it is the only one. */
-  readonly folder: string
-  /** Its file, relative to the output folder, with `/`. */
-  readonly path: string
 }
 
 /** What was generated from one document. */

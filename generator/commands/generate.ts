@@ -1,25 +1,24 @@
-import { resolve } from 'node:path'
 import { readTemplates } from '../load/read-templates.js'
 import { type ReadUrl, urlReader } from '../load/read-url.js'
 import type { Finding } from '../model/finding.js'
 import { applyChanges } from '../output/apply.js'
 import { copyReader } from '../output/copy-reader.js'
-import { type Folder, folderOf, pathFrom } from '../output/folder.js'
+import { type Folder, folderOf } from '../output/folder.js'
 import { makeOutput, type Output, type SpecSource } from '../output/make-output.js'
 import type { Plan } from '../output/plan.js'
 import { planGenerated } from '../output/plan-generated.js'
 import { planMigrations } from '../output/plan-migrations.js'
 import { readPreviousContracts } from '../output/previous-contracts.js'
-import { specFolders } from '../output/spec-folders.js'
 import { joinFindings, type LocatedFinding, locateFindings } from '../report/position.js'
 import type { CommandResult, Surroundings } from './command.js'
 import { adviceFor } from './generate-advice.js'
 import { outcomeJson } from './generate-json.js'
 import type { GenerateOptions } from './generate-options.js'
-import { exitCodeOf, type Outcome, type PlacedRequest, resultOf, stopsRun } from './generate-outcome.js'
+import { exitCodeOf, type Outcome, resultOf, stopsRun } from './generate-outcome.js'
 import { outcomeText } from './generate-text.js'
 import { type LoadedSpec, loadSpecs, validateSpecs } from './load-specs.js'
 import { originsOf } from './origins.js'
+import { type PlacedRequest, placeRequests } from './placed-request.js'
 
 /**
  * `idemgen generate`: from documents to files. Writes all of them or none, and nothing at all when a document has
@@ -28,7 +27,7 @@ import { originsOf } from './origins.js'
 export async function generate(options: GenerateOptions, surroundings: Surroundings): Promise<CommandResult> {
   const { cwd, color } = surroundings
   const run = { ...surroundings, options, out: folderOf(options.out, cwd) }
-  const requests = placeRequests(run)
+  const requests = placeRequests(options.specs, run)
   const outcome = await runGenerate(requests, run)
   const origins = originsOf(requests, run.out)
   const advice = adviceFor(run.out, { options, cwd })
@@ -42,13 +41,6 @@ export async function generate(options: GenerateOptions, surroundings: Surroundi
 interface Run extends Surroundings {
   readonly options: GenerateOptions
   readonly out: Folder
-}
-
-/** One document has the output folder to itself, several have a folder each. */
-function placeRequests({ options, out, cwd }: Run): readonly PlacedRequest[] {
-  const paths = options.specs.map(({ path }) => pathFrom(out.path, resolve(cwd, path)))
-  const folders = paths.length === 1 ? [''] : specFolders(paths)
-  return options.specs.map((request, i) => ({ request, folder: folders[i] ?? '', path: paths[i] ?? '' }))
 }
 
 async function runGenerate(requests: readonly PlacedRequest[], run: Run): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { validate } from '../load/validate.js'
 import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
 import type { Surroundings } from './command.js'
-import type { PlacedRequest } from './generate-outcome.js'
+import type { PlacedRequest } from './placed-request.js'
 
 export interface LoadedSpec extends PlacedRequest {
   /** Absent when the file could not be read as AsyncAPI. */

@@ -1,5 +1,5 @@
 import type { Folder } from '../output/folder.js'
-import type { PlacedRequest } from './generate-outcome.js'
+import type { PlacedRequest } from './placed-request.js'
 
 /** What decides on a file of the output, in words. */
 export interface Origins {
