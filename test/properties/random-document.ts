@@ -1,226 +1,109 @@
 import fc from 'fast-check'
-import type { Document, Json, JsonObject } from '../../generator/model/document.js'
-import { documentOf } from '../build/document.js'
+import { isObject, type Json, type JsonObject } from '../../generator/model/document.js'
+import { mapSubschemas } from '../../generator/model/schema-keywords.js'
+import { type SchemaSet, schemaSets } from './schema-set.js'
 
-/** What specs really call things, and what breaks naive generators. */
-export const nastyNames: readonly string[] = [
-  ...['order', 'Order', 'ORDER', 'order-paid', 'order.paid', 'order_paid', 'ORDER_PAID', 'OrderPaid', 'Orderpaid'],
-  ...['OrderMessage', 'OrderHeaders', 'OrderPayload', 'OrderKey', 'OrderHandlers', 'OrderSchema', 'OrderOfOrder'],
-  ...['startOrder', 'StartOrder', 'orderKey', 'OrderError', 'Order2', 'Message', 'Message2', 'MessageMessage'],
-  ...[
-    'class',
-    'new',
-    'delete',
-    'default',
-    'await',
-    'void',
-    'static',
-    'status',
-    'arguments',
-    'eval',
-    'exports',
-    'require',
-  ],
-  ...[
-    'index',
-    'runtime',
-    'Broker',
-    'publish',
-    'Publishers',
-    'createPublishers',
-    'Transaction',
-    'Handler',
-    'Record',
-    'Map',
-  ],
-  ...[
-    'group',
-    'groups',
-    'messages',
-    'schemas',
-    'publishers',
-    'startGroup',
-    'businessKey',
-    'undefined',
-    'NaN',
-    'Object',
-  ],
-  ...['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf', 'TOString', 'then', 'THEN'],
-  ...[
-    '1st',
-    '42',
-    '-',
-    '/',
-    '//',
-    '.',
-    '',
-    ' ',
-    '$',
-    '_',
-    '__',
-    '#',
-    '~',
-    '~1',
-    '%',
-    '%2F',
-    'a/b',
-    'a~b',
-    'a:b',
-    'a b',
-  ],
-  ...[
-    'é',
-    'e\u0301',
-    'ß',
-    'ŉa',
-    'ΐx',
-    '東京',
-    '注文',
-    '🐇',
-    '👩‍👧',
-    '\u3164',
-    'a\u200bb',
-    'a\u202eb',
-    'İstanbul',
-    'ǆ',
-    '\ud800',
-  ],
-  ...["it's", '"', '`${x}`', '*/', '\n', '\u2028', '\0', '</script>', 'con', 'nul', 'x'.repeat(300)],
-]
+/** The files of an AsyncAPI document by their path; the root is `spec.json`. */
+export type DocumentFiles = Readonly<Record<string, string>>
 
-export const nastyName: fc.Arbitrary<string> = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...nastyNames) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
-)
+/**
+ * A random document: schemas in two files that refer to each other in circles and into each other's parts, payloads
+ * written out and by reference, of any JSON type, with keys from the payload and from headers.
+ */
+export const documentFiles: fc.Arbitrary<DocumentFiles> = fc
+  .record({
+    schemas: schemaSets({ exact: false }),
+    external: fc.subarray(['A', 'B', 'C']),
+    names: fc.constantFrom(['A', 'B', 'C'], ['order-line', '3d', 'Error'], ['a.b', 'A b', 'type']),
+  })
+  .map((drawn) => filesOf(drawn))
 
-/** One message of a channel: written out there, or a component. */
-interface MessagePart {
-  readonly key: string
-  readonly component: string | undefined
-  /** Whether it is the message that the channel `source` writes out. */
-  readonly isSource: boolean
-  readonly eventType: string | undefined
-  readonly keyField: string
+interface Drawn {
+  readonly schemas: SchemaSet
+  /** Those of A, B and C that stand in the second file. */
+  readonly external: readonly string[]
+  /** What A, B and C are called. */
+  readonly names: readonly string[]
 }
 
-export interface ChannelPart {
-  readonly key: string
-  readonly messages: readonly MessagePart[]
-  readonly groups: readonly string[]
-  readonly errors: readonly string[]
-}
-
-/** A document in parts, so that parts can be added, taken away and shuffled. */
-export interface DocumentParts {
-  /** The field that the channel `source` takes its key from; undefined where it is left out. */
-  readonly source: string | undefined
-  readonly channels: readonly ChannelPart[]
-  readonly components: readonly {
-    readonly key: string
-    readonly hasHeaders: boolean
-    readonly schema: string | undefined
-  }[]
-  readonly schemas: readonly string[]
-}
-
-const messagePart: fc.Arbitrary<MessagePart> = fc.record({
-  key: nastyName,
-  // Few, so that channels share them and mean different events.
-  component: fc.option(fc.oneof(fc.constantFrom('order', 'Order', 'OrderMessage'), nastyName), { nil: undefined }),
-  isSource: fc.integer({ max: 4 }).map((number) => number === 0),
-  eventType: fc.option(fc.oneof(fc.constantFrom('ORDER', 'order'), nastyName), { nil: undefined }),
-  keyField: fc.constantFrom('id', 'id', 'other'),
-})
-
-const channelPart: fc.Arbitrary<ChannelPart> = fc.record({
-  key: nastyName,
-  messages: fc.uniqueArray(messagePart, { selector: ({ key }) => key, minLength: 1, maxLength: 3 }),
-  groups: fc.uniqueArray(nastyName, { maxLength: 2 }),
-  errors: fc.uniqueArray(nastyName, { maxLength: 2 }),
-})
-
-export const documentParts: fc.Arbitrary<DocumentParts> = fc.record({
-  source: fc.constantFrom(undefined, 'id', 'other'),
-  channels: fc.uniqueArray(channelPart, { selector: ({ key }) => key, maxLength: 5 }),
-  components: fc.uniqueArray(
-    fc.record({ key: nastyName, hasHeaders: fc.boolean(), schema: fc.option(nastyName, { nil: undefined }) }),
-    { selector: ({ key }) => key, maxLength: 4 },
-  ),
-  schemas: fc.uniqueArray(nastyName, { maxLength: 4 }),
-})
-
-export function documentFor(parts: DocumentParts): Document {
-  return documentOf(specFor(parts))
-}
-
-/** Everything that is referred to exists: what no part defines gets a plain definition. */
-export function specFor({ source, channels, components, schemas }: DocumentParts): JsonObject {
-  const defined = new Map(components.map((component) => [component.key, component]))
-  const used = channels.flatMap(({ messages }) => messages.flatMap(({ component }) => component ?? []))
-  const keys = [...new Set([...defined.keys(), ...used])]
-  return {
+function filesOf(drawn: Drawn): DocumentFiles {
+  const inRoot = ['A', 'B', 'C'].filter((letter) => !drawn.external.includes(letter))
+  const refer = (file: File, letter: string) => ({ $ref: address(drawn, file, letter) })
+  const spec = {
     asyncapi: '3.0.0',
-    info: { title: 'Nasty', version: '1' },
+    info: { title: 'Random', version: '1.0.0' },
     channels: {
-      ...Object.fromEntries(channels.map((channel) => [channel.key, channelFor(channel)])),
-      source: {
-        address: 'source',
-        messages: { placed: { payload } },
-        'x-idempotency': source === undefined ? false : { businessKey: [source] },
-      },
-    },
-    components: {
-      messages: Object.fromEntries(
-        keys.map((key) => {
-          const { hasHeaders = false, schema } = defined.get(key) ?? {}
-          return [key, messageFor(schema, hasHeaders)]
-        }),
+      written: channel(
+        'written',
+        payload((letter) => refer('spec.json', letter)),
+        ['id'],
       ),
-      schemas: Object.fromEntries(
-        [...new Set([...schemas, ...components.flatMap(({ schema }) => schema ?? [])])].map((key) => [key, payload]),
-      ),
+      referred: channel('referred', refer('spec.json', 'A'), ['$message.header#/id']),
+      optional: channel('optional', { oneOf: [refer('spec.json', 'B'), { type: 'null' }] }, ['$message.header#/id']),
+      listed: channel('listed', { type: 'array', items: refer('spec.json', 'C') }, ['$message.header#/id']),
     },
+    components: { schemas: schemasOf(drawn, 'spec.json', inRoot) },
   }
+  const more = { schemas: schemasOf(drawn, 'shared/more.json', drawn.external) }
+  return { 'spec.json': JSON.stringify(spec), 'shared/more.json': JSON.stringify(more) }
 }
 
-function channelFor({ key, messages, groups, errors }: ChannelPart): JsonObject {
+type File = 'spec.json' | 'shared/more.json'
+
+function payload(refer: (letter: string) => Json): Json {
+  const members = { id: { type: 'string' }, a: refer('A'), b: refer('B'), c: { type: 'array', items: refer('C') } }
+  return { type: 'object', required: ['id'], properties: members }
+}
+
+function channel(address: string, payloadSchema: Json, businessKey: readonly string[]): Json {
+  const headers = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
   return {
-    address: `to.${key.replace(/[{}]/g, '')}`,
-    messages: Object.fromEntries(messages.map((message) => [message.key, useOf(message)])),
-    'x-idempotency': {
-      businessKey: ['id'],
-      consumers: Object.fromEntries(groups.map((group) => [group, {}])),
-      ...(errors.length === 0 ? {} : { errorClasses: { business: errors } }),
-      messages: Object.fromEntries(
-        messages.map(({ key: message, eventType, keyField }) => [
-          message,
-          { businessKey: [keyField], ...(eventType ? { eventType } : {}) },
-        ]),
-      ),
-    },
+    address,
+    messages: { Happened: { payload: payloadSchema, headers } },
+    'x-idempotency': { businessKey, consumerGroup: 'readers', eventType: address.toUpperCase() },
+    bindings: { amqp: { is: 'routingKey', exchange: { name: 'events', type: 'topic' } } },
   }
 }
 
-function useOf({ component, isSource }: MessagePart): Json {
-  if (isSource) return { $ref: '#/channels/source/messages/placed' }
-  return component === undefined ? messageFor(undefined, true) : { $ref: `#/components/messages/${segment(component)}` }
+/** With the parts that are referred to where their references look for them. */
+function schemasOf(drawn: Drawn, file: File, letters: readonly string[]): JsonObject {
+  const entries = letters.map((letter) => {
+    const own = named(drawn.schemas[`#/components/schemas/${letter}`] ?? true, drawn, file)
+    const parts = Object.entries(drawn.schemas).filter(([place]) => place.startsWith(`#/components/schemas/${letter}/`))
+    const definitions = Object.fromEntries(parts.map(([, part], i) => [`Part${i}`, named(part, drawn, file)]))
+    return [nameOf(drawn, letter), parts.length === 0 ? own : { allOf: [own], definitions }] as const
+  })
+  return Object.fromEntries(entries)
 }
 
-function messageFor(schema: string | undefined, hasHeaders: boolean): JsonObject {
-  return {
-    payload: schema === undefined ? payload : { $ref: `#/components/schemas/${segment(schema)}` },
-    ...(hasHeaders ? { headers: { type: 'object', properties: { tenant: { type: 'string' } } } } : {}),
+/** References that do nothing but lead to each other are an error of the document. */
+function named(schema: Json, drawn: Drawn, file: File): Json {
+  const own = relocated(schema, drawn, file)
+  return isObject(own) && own.$ref !== undefined ? { allOf: [own] } : own
+}
+
+function relocated(schema: Json, drawn: Drawn, file: File): Json {
+  if (!isObject(schema)) return schema
+  if (typeof schema.$ref === 'string') {
+    const [letter = '', ...part] = schema.$ref.replace('#/components/schemas/', '').split('/')
+    return { $ref: `${address(drawn, file, letter)}${part.length === 0 ? '' : '/definitions/Part0'}` }
   }
+  return Object.fromEntries(
+    Object.entries(schema).map(([word, value]) => [
+      word,
+      mapSubschemas(word, value, (child) => relocated(child, drawn, file)),
+    ]),
+  )
 }
 
-const payload: JsonObject = {
-  type: 'object',
-  required: ['id', 'other'],
-  properties: { id: { type: 'string' }, other: { type: 'string' } },
+/** A reference from a file to a schema. */
+function address(drawn: Drawn, from: File, letter: string): string {
+  const isExternal = drawn.external.includes(letter)
+  const pointer = `#/${isExternal ? '' : 'components/'}schemas/${encodeURIComponent(nameOf(drawn, letter))}`
+  if (isExternal) return from === 'spec.json' ? `./shared/more.json${pointer}` : pointer
+  return from === 'spec.json' ? pointer : `../spec.json${pointer}`
 }
 
-function segment(key: string): string {
-  const escaped = key.replaceAll('~', '~0').replaceAll('/', '~1')
-  // What cannot be written in a URI stays as it is.
-  return /\p{Surrogate}/u.test(escaped) ? escaped : encodeURIComponent(escaped)
+function nameOf({ names }: Drawn, letter: string): string {
+  return names['ABC'.indexOf(letter)] ?? letter
 }
