@@ -28,7 +28,7 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
     severity: 'info',
     message: unannotatedText(unannotated, channels.length),
     hint: isAll ? 'see below what it could be' : 'add x-idempotency with businessKey and consumerGroup to a channel',
-    at: first.node.place,
+    at: isAll ? (rawMember(root, 'channels')?.place ?? root.place) : first.node.place,
   })
   if (isAll) reportSuggestions(context, root, channels)
 }

@@ -4,40 +4,55 @@ import { isTimeFormat, whyVolatile } from '../../model/volatile.js'
 import { nameWords } from '../../model/words.js'
 import type { Context } from '../context.js'
 import { fieldText } from '../messages/field-expression.js'
-import { type FoundField, findField } from '../schema/find-field.js'
+import { type FieldSearch, findField } from '../schema/find-field.js'
 
 /** More of them are seldom the name of one event. */
 const mostFields = 3
 /** `data.order.id` at most: what lies deeper names a part of something. */
 const deepest = 3
 
+export interface CandidateKey {
+  /** As expressions, in the order of the schema; none where nothing looks like an identifier. */
+  readonly fields: readonly string[]
+  /** Whether each of them is always there, as a key has to be. */
+  readonly areRequired: boolean
+}
+
 /**
- * The fields of a payload that may name the business event, as expressions in the order of the schema: identifiers by
- * name or by format that are always there and do not change when the event is sent again. A guess, for people to check.
+ * The fields of a payload that may name the business event: identifiers by name or by format that do not change when
+ * the event is sent again, those that are always there before others. A guess, for people to check.
  */
-export function candidateKey(context: Context, payload: Found): readonly string[] {
-  for (let depth = 1; depth <= deepest; depth++) {
-    const found = requiredFields(context, payload, [], depth).filter(isCandidate)
-    if (found.length > 0) return found.slice(0, mostFields).map(({ path }) => fieldText(path))
+export function candidateKey(context: Context, payload: Found): CandidateKey {
+  for (const areRequired of [true, false]) {
+    for (let depth = 1; depth <= deepest; depth++) {
+      const fields = fieldsAt(context, payload, { above: [], depth, areRequired }).filter(isCandidate)
+      if (fields.length === 0) continue
+      return { fields: fields.slice(0, mostFields).map(({ path }) => fieldText(path)), areRequired }
+    }
   }
-  return []
+  return { fields: [], areRequired: false }
 }
 
 interface Field {
   readonly path: readonly string[]
-  readonly field: FoundField
+  readonly field: Extract<FieldSearch, { kind: 'found' | 'optional' }>
 }
 
-/** The fields so many levels down that every valid payload has. */
-function requiredFields(context: Context, payload: Found, above: readonly string[], depth: number): readonly Field[] {
+/** The fields so many levels down. */
+function fieldsAt(
+  context: Context,
+  payload: Found,
+  level: { readonly above: readonly string[]; readonly depth: number; readonly areRequired: boolean },
+): readonly Field[] {
+  const { above, depth, areRequired } = level
   const fields = namesBelow(context, payload, above).flatMap((name): readonly Field[] => {
     const path = [...above, name]
     const field = findField(context, payload, path)
-    return field.kind === 'found' ? [{ path, field }] : []
+    return field.kind === 'found' || (field.kind === 'optional' && !areRequired) ? [{ path, field }] : []
   })
   if (depth === 1) return fields
   const objects = fields.filter(({ field }) => isOnly(field, ['object']))
-  return objects.flatMap(({ path }) => requiredFields(context, payload, path, depth - 1))
+  return objects.flatMap(({ path }) => fieldsAt(context, payload, { ...level, above: path, depth: depth - 1 }))
 }
 
 function namesBelow(context: Context, payload: Found, above: readonly string[]): readonly string[] {
@@ -67,6 +82,6 @@ const identifiers: ReadonlySet<string> = new Set(
 /** Numbers that many events share, or that say how to reach somebody. */
 const noIdentity: ReadonlySet<string> = new Set('phone mobile fax house page line room version'.split(' '))
 
-function isOnly({ types }: FoundField, wanted: readonly string[]): boolean {
+function isOnly({ types }: Field['field'], wanted: readonly string[]): boolean {
   return types?.size === 1 && [...types].every((type) => wanted.includes(type))
 }
