@@ -3,6 +3,7 @@ import { pointerSegments } from '../model/pointer.js'
 import { referenceIn } from '../model/reference.js'
 import { bindingValueHint, improvisedKeyHint } from './amqp-faults.js'
 import type { Diagnosed } from './diagnosed-place.js'
+import { otherVersionHint } from './keys-of-versions.js'
 import { meantKey } from './known-keys.js'
 
 interface Words {
@@ -98,7 +99,11 @@ function unknownKey({ place, groups }: Said): Words {
   const parent = place.pointer.slice(0, place.pointer.lastIndexOf('/'))
   const meant = meantKey(parent, key)
   const hint = meant === undefined ? improvisedKeyHint(place.pointer) : `did you mean "${meant}"?`
-  return { message: `"${key}" is not known here`, hint: hint ?? 'remove it; keys of your own start with "x-"' }
+  const elsewhere = otherVersionHint(parent, key)
+  return {
+    message: `"${key}" is not known here`,
+    hint: elsewhere ?? hint ?? 'remove it; keys of your own start with "x-"',
+  }
 }
 
 function notAllowed({ groups, name, value, place }: Said): Words {
