@@ -96,6 +96,18 @@ describe('generate with several documents', () => {
     expect(project.snapshot()).toEqual(before)
   })
 
+  it('tells what is wrong in a file that they share once', async () => {
+    const withPart = (text: string) => `${text}  schemas:\n    Part:\n      $ref: ./part.yaml\n`
+    const project = createProject({
+      'specs/orders.yaml': withPart(orderSpec),
+      'specs/stock.yaml': withPart(stockSpec),
+      'specs/part.yaml': 'type: object\nproperties:\n  next:\n    $ref: "#/definitions/Next"\n',
+    })
+    const { exitCode, stderr } = await project.idemgen(both)
+    expect(exitCode).toBe(1)
+    expect(stderr.match(/^specs.* error \S+/gm)).toEqual(['specs/part.yaml:4:5 error ref-missing'])
+  })
+
   it('writes nothing when they contradict each other, and names both places', async () => {
     const project = createProject({ ...specs, 'specs/stock.yaml': stockSpec.replaceAll('refill', 'billing') })
     const { exitCode, stderr } = await project.idemgen(both)

@@ -94,13 +94,9 @@ function unsupportedFormat(what: string, format: string, at: Fault['at']): Fault
 
 /** What is read, and what to do about the one at hand. */
 function formatHint(format: string): string {
-  const formats =
-    'application/vnd.aai.asyncapi+json;version=3.0.0 or application/schema+json;version=draft-07 (or +yaml)'
   const isOpenApi = /^application\/vnd\.oai\.openapi/i.test(format)
-  const how = isOpenApi
-    ? 'leave schemaFormat out where the schema means the same as JSON Schema'
-    : 'describe a JSON body so'
-  return `read are JSON Schemas: ${formats}; ${how}, or leave the channel out with x-idempotency: false`
+  const how = isOpenApi ? 'leave it out where the schema means the same there' : 'describe a JSON body so'
+  return `what is read is JSON Schema, without schemaFormat or with application/schema+json;version=draft-07: ${how}, or leave the channel out with x-idempotency: false`
 }
 
 /** Bodies are JSON: keys and fingerprints are made of its values. */
