@@ -1,3 +1,4 @@
+import { bindingVariants } from './bindings.mjs'
 import { connectionVariants } from './connection.mjs'
 import { consumerVariants } from './consumer.mjs'
 import { faultVariants } from './consumer-faults.mjs'
@@ -33,4 +34,5 @@ export const variants = [
   ...subscriptionVariants,
   ...senderVariants,
   ...publisherVariants,
+  ...bindingVariants,
 ]

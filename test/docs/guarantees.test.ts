@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { variants } from '../../scripts/variants/list.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const runtimeTests = readdirSync(`${root}/test/runtime`)
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => readFileSync(`${root}/test/runtime/${name}`, 'utf8'))
+const runtimeTests = ['runtime', 'e2e']
+  .flatMap((folder) => readdirSync(`${root}/test/${folder}`).map((name) => `${root}/test/${folder}/${name}`))
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 
 describe('docs/guarantees.md', () => {

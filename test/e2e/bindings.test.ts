@@ -216,3 +216,50 @@ test('under skip publishers and groups neither look nor declare', async () => {
   await waitFor(() => got.length === 1, { what: 'the message' })
   expect(await queueState(raw, `${names.name('mail')}.retry.60000`)).toBeUndefined()
 })
+
+test('what a send operation asks for arrives; what expires in the queue of a group is parked', async () => {
+  const service = await createEmittedService(
+    (names) => `
+asyncapi: 3.0.0
+info: { title: Orders, version: 1.0.0 }
+channels:
+  orders:
+    address: order.{depot}
+    parameters: { depot: {} }
+    messages: { OrderPaid: { ${payload} } }
+    bindings: { amqp: { is: routingKey, exchange: { name: ${names.name('orders')}, type: topic } } }
+    x-idempotency: { businessKey: [orderId], consumers: { mail: { queue: ${names.queue('mail', delays)}, ${retry} } } }
+operations:
+  onOrder: { action: receive, channel: { $ref: "#/channels/orders" } }
+  sendOrder:
+    action: send
+    channel: { $ref: "#/channels/orders" }
+    bindings:
+      amqp:
+        { expiration: 50, deliveryMode: 1, timestamp: false, priority: 2, userId: guest, cc: ["copy.{depot}"], mandatory: false }
+`,
+  )
+  const { raw, names } = service
+  const { got, handler } = collect()
+  const { ordersOrderPaid } = await service.publishers()
+  await ordersOrderPaid?.publish({ orderId: 'nobody' }, { parameters: { depot: 'north' } })
+  await (await service.start('Mail', { onOrdersOrderPaid: handler })).stop()
+  await raw.channel.assertQueue(names.name('copies'))
+  await raw.channel.bindQueue(names.name('copies'), names.name('orders'), 'copy.north')
+  const copies: unknown[] = []
+  await raw.channel.consume(names.name('copies'), (copy) => copies.push(copy?.properties), { noAck: true })
+  await ordersOrderPaid?.publish({ orderId: 'o-1' }, { parameters: { depot: 'north' } })
+  await waitFor(() => copies.length === 1, { what: 'the copy' })
+  expect(copies).toMatchObject([
+    { expiration: '50', deliveryMode: 1, priority: 2, userId: 'guest', timestamp: undefined },
+  ])
+  const dead = `${names.name('mail')}.dead`
+  await waitFor(async () => (await queueState(raw, dead))?.ready === 1, { what: 'the message has expired' })
+  await service.start('Mail', { onOrdersOrderPaid: handler })
+  await waitFor(() => service.count('parked') === 1, { what: 'the expired message' })
+  const { rows } = await service.database.pool.query(
+    'select code, routing_key, properties from idempotency.idempotent_failure',
+  )
+  expect(rows).toMatchObject([{ code: 'expired', routing_key: 'order.north', properties: { priority: 2 } }])
+  expect(got).toEqual([])
+})
