@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { otherVersionHint } from '../../generator/load/keys-of-versions.js'
 import { meantKey } from '../../generator/load/known-keys.js'
+import { validate } from '../../generator/load/validate.js'
+import { loadTexts } from './load-texts.js'
 
 test.each([
   ['', 'operations', /^AsyncAPI 2 has operations in their channel/],
@@ -11,6 +13,16 @@ test.each([
   ['/channels/orders/parameters/region', 'enum', /^AsyncAPI 2 has it in the schema/],
 ])('in %j the key "%s" belongs to the other version', (pointer, key, hint) => {
   expect(otherVersionHint(pointer, key)).toMatch(hint)
+})
+
+test('the finding says so', async () => {
+  const text = 'asyncapi: 3.0.0\ninfo: { title: Orders, version: 1.0.0 }\nchannels: {}\ntags: []\n'
+  const { document } = await loadTexts({ 'spec.yaml': text })
+  const findings = document === undefined ? [] : await validate(document, { form: 'official' })
+  expect(findings.map(({ message, hint }) => [message, hint])).toContainEqual([
+    '"tags" is not known here',
+    'AsyncAPI 3 has it under info',
+  ])
 })
 
 test('a key that no version knows is none of them', () => {

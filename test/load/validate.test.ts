@@ -91,11 +91,6 @@ test.each([
     '21:1 error asyncapi-invalid "chanels" is not known here (did you mean "channels"?)',
   ],
   [
-    'components:',
-    'tags: []\ncomponents:',
-    '21:1 error asyncapi-invalid "tags" is not known here (AsyncAPI 3 has it under info)',
-  ],
-  [
     'action: receive',
     'action: recieve',
     '15:12 error asyncapi-invalid "action": "recieve" is none of "send", "receive" (did you mean "receive"?)',
