@@ -15,18 +15,20 @@ export function placeKey(place: Place): string {
 
 /** The pointer of a member or item below `pointer`. */
 export function joinPointer(pointer: string, ...segments: readonly (string | number)[]): string {
-  return pointer + segments.map((segment) => `/${escapeSegment(String(segment))}`).join('')
+  let joined = pointer
+  for (const segment of segments) joined += `/${escapeSegment(String(segment))}`
+  return joined
 }
 
 /** The unescaped segments of a pointer; none for the empty one. */
 export function pointerSegments(pointer: string): readonly string[] {
   if (pointer === '') return []
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const segments = pointer.slice(1).split('/')
+  // Hardly any pointer has an escape in it, and a large document has millions of pointers.
+  if (!pointer.includes('~')) return segments
+  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1')
+  return /[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment
 }

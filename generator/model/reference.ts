@@ -87,14 +87,25 @@ const mostHops = 100
 function walk(files: Files, place: Place, hops: number): Found | undefined {
   const root = files.get(place.file)
   if (root === undefined) return undefined
-  let found: Found | undefined = { place: { file: place.file, pointer: '' }, value: root.value }
-  for (const segment of pointerSegments(place.pointer)) {
-    found = followed(files, found, hops)
-    const value = found === undefined ? undefined : memberOf(found.value, segment)
-    if (found === undefined || value === undefined) return undefined
-    found = { place: { file: found.place.file, pointer: joinPointer(found.place.pointer, segment) }, value }
+  const segments = pointerSegments(place.pointer)
+  let { value } = root
+  // Where the last reference on the way led, and how many segments were gone before it.
+  let start = { place: { file: place.file, pointer: '' }, gone: 0 }
+  const placeAfter = (gone: number): Place => {
+    return { ...start.place, pointer: joinPointer(start.place.pointer, ...segments.slice(start.gone, gone)) }
   }
-  return found
+  for (const [gone, segment] of segments.entries()) {
+    if (referenceIn(value) !== undefined) {
+      const next = followed(files, { place: placeAfter(gone), value }, hops)
+      if (next === undefined) return undefined
+      start = { place: next.place, gone }
+      value = next.value
+    }
+    const member = memberOf(value, segment)
+    if (member === undefined) return undefined
+    value = member
+  }
+  return { place: placeAfter(segments.length), value }
 }
 
 function followed(files: Files, found: Found, hops: number): Found | undefined {
