@@ -5,7 +5,7 @@ import { compileSchemas } from '../../generator/build/compile-schemas.js'
 import { loadDocument } from '../../generator/load/load-document.js'
 import { readRegularFile } from '../../generator/load/read-text.js'
 import { validate } from '../../generator/load/validate.js'
-import type { Contract } from '../../generator/model/contract.js'
+import type { Contract, Docs } from '../../generator/model/contract.js'
 import type { Document } from '../../generator/model/document.js'
 import { type Finding, isError } from '../../generator/model/finding.js'
 import type { OutputFile } from '../../generator/model/output-file.js'
@@ -30,6 +30,7 @@ export interface Judged {
 export interface Generated {
   readonly tree: Tree
   readonly contract: Contract
+  readonly docs: Docs
   readonly files: readonly OutputFile[]
   readonly expected: Expected
 }
@@ -43,12 +44,12 @@ export interface SeenFinding extends Omit<Finding, 'at'> {
 
 const templates = readTemplates()
 
-export async function judge({ name, path }: FoundDocument): Promise<Judged> {
+export async function judge({ name, path }: FoundDocument, form: 'official' | 'fast' = 'official'): Promise<Judged> {
   const tree = annotate((await readTree(path)) ?? null)
   const version = String(childOf(tree, 'asyncapi'))
   const { document, findings } = await loadAnnotated(path, tree)
   if (document === undefined) return { name, version, tree, findings: seen(findings, document) }
-  const validated = await validate(document, { form: 'official' })
+  const validated = await validate(document, { form })
   const { contract, docs, findings: built } = build(document)
   const schemas = built.some(isError) ? [] : await compileSchemas(contract)
   const all = [...findings, ...validated, ...built, ...schemas]
@@ -56,7 +57,7 @@ export async function judge({ name, path }: FoundDocument): Promise<Judged> {
   if (all.some(isError)) return judged
   const files = await filesOf(contract, docs)
   expectStable({ document, contract, files, again: await filesOf(contract, docs) })
-  return { ...judged, generated: { tree, contract, files, expected: expectedOf(tree) } }
+  return { ...judged, generated: { tree, contract, docs, files, expected: expectedOf(tree) } }
 }
 
 /** The document with its annotations, where it lies: its references lead to the same files. */
@@ -69,7 +70,7 @@ async function loadAnnotated(path: string, tree: Tree) {
   })
 }
 
-function filesOf(contract: Contract, docs: Awaited<ReturnType<typeof build>>['docs']): Promise<readonly OutputFile[]> {
+function filesOf(contract: Contract, docs: Docs): Promise<readonly OutputFile[]> {
   return render({
     contract,
     docs,

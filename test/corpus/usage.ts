@@ -6,8 +6,14 @@ import type { MessageSample } from './sample-message.js'
 /**
  * A service that publishes a valid sample of each message and handles all that each group receives: it compiles where
  * the emitted types take what the schemas take, and where every publisher, start and handler is there by its name.
+ *
+ * `index` is how it imports the output.
  */
-export function usageOf({ contract }: Generated, samples: ReadonlyMap<string, MessageSample>): OutputFile {
+export function usageOf(
+  { contract }: Generated,
+  samples: ReadonlyMap<string, MessageSample>,
+  index = './index.js',
+): OutputFile {
   const names = emittedNames(contract)
   const publishing = Object.entries(contract.publishers).flatMap(([name, { message, channels }]) => {
     const sample = samples.get(message)
@@ -35,7 +41,7 @@ export function usageOf({ contract }: Generated, samples: ReadonlyMap<string, Me
   const sending =
     publishing.length > 0 ? ['  const publishers = await generated.createPublishers({ broker })', ...publishing] : []
   const lines = [
-    "import * as generated from './index.js'",
+    `import * as generated from '${index}'`,
     '',
     'export async function use(broker: generated.Broker, database: generated.Database<generated.Transaction>): Promise<void> {',
     ...sending,
