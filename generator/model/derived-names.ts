@@ -1,5 +1,5 @@
 import type { Contract, DerivedKind, DerivedNames } from './contract.js'
-import { camelName, capitalised, isIdentifier, pascalName } from './identifier.js'
+import { camelName, capitalised, isIdentifier, nameParts, pascalName } from './identifier.js'
 import { nameWords } from './words.js'
 
 /** One derived name, by what it is made of: a message's or group's identifier, an event type, the name of an error. */
@@ -64,11 +64,9 @@ export function usualName({ kind, of }: Derived): string | undefined {
 /** `order.paid` and `OrderPaid` as `ORDER_PAID`; undefined when nothing is left of the text. */
 export function constantName(text: string): string | undefined {
   if (isIdentifier(text) && /^[A-Z_][A-Z0-9_]*$/.test(text)) return text
-  const name = nameWords(text).join('_').toUpperCase()
-  return name === '' || isIdentifier(name) ? name || undefined : asIdentifier(`EVENT_${name}`)
-}
-
-/** Some letters have capitals that no identifier may hold. */
-function asIdentifier(name: string): string {
-  return isIdentifier(name) ? name : name.replace(/[^\p{ID_Continue}]/gu, '')
+  // Some letters have capitals that no name may hold.
+  const words = nameParts(nameWords(text).join('_').toUpperCase())
+  if (words.length === 0) return undefined
+  const name = words.join('_')
+  return isIdentifier(name) ? name : `EVENT_${name}`
 }

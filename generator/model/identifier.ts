@@ -1,10 +1,12 @@
+import { nameLetters } from './letters.js'
+
 /**
  * A name in PascalCase that TypeScript accepts, made from any text; undefined when no letter or digit is in it.
  * A text that is such a name already stays as it is (`SKUChanged`); in others the parts are joined (`order-paid` and
- * `ORDER_PAID` become `OrderPaid`), letters of every script are kept, and a leading digit gets an underscore.
+ * `ORDER_PAID` become `OrderPaid`), letters of every script in use are kept, and a leading digit gets an underscore.
  */
 export function pascalName(text: string): string | undefined {
-  const parts = partsOf(text)
+  const parts = nameParts(text)
   if (parts.length === 0) return undefined
   const shouted = parts.length > 1 && !/\p{Ll}/u.test(text)
   const joined = parts.map((part) => capitalised(shouted ? part.toLowerCase() : part)).join('')
@@ -27,10 +29,15 @@ export function isIdentifier(name: string): boolean {
   return isMemberName(name) && !reservedWords.has(name)
 }
 
-/** Whether the name can stand after a dot: any word may, reserved or not. Letters that nobody sees make no name. */
+/** Whether the name can stand after a dot: any word may, reserved or not. */
 export function isMemberName(name: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)
+  return memberName.test(name) && !unseen.test(name)
 }
+
+const memberName = new RegExp(`^(?=[\\p{ID_Start}$_])(?:(?=[$_${nameLetters}])[\\p{ID_Continue}$])+$`, 'u')
+
+/** Letters that nobody sees. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u
 
 /**
  * Words that TypeScript keeps for itself, that would mean something else in a module, or that a module has already when
@@ -44,20 +51,22 @@ export const reservedWords: ReadonlySet<string> = new Set(
   undefined unknown var void while with yield`.split(/\s+/),
 )
 
-/**
- * What may continue an identifier, but no connecting punctuation, since an underscore parts words, and nothing that is
- * not to be seen.
- */
-function partsOf(text: string): readonly string[] {
-  return text.normalize('NFC').match(/(?:(?![\p{Pc}\p{Default_Ignorable_Code_Point}])\p{ID_Continue})+/gu) ?? []
+/** The words and numbers that a name can be made of. An underscore parts them, like everything that is no letter. */
+export function nameParts(text: string): readonly string[] {
+  return text.normalize('NFC').match(parts) ?? []
 }
+
+const parts = new RegExp(
+  `(?:(?![\\p{Pc}\\p{Default_Ignorable_Code_Point}])(?=[${nameLetters}])\\p{ID_Continue})+`,
+  'gu',
+)
 
 /** With a capital for its first letter, where that letter has one that may start a name. */
 export function capitalised(part: string): string {
   const [first = ''] = part
   const upper = first.toUpperCase()
   // Some letters have capitals of several characters, not all of which may start a name.
-  return (/^\p{ID_Start}\p{ID_Continue}*$/u.test(upper) ? upper : first) + part.slice(first.length)
+  return (isMemberName(upper) ? upper : first) + part.slice(first.length)
 }
 
 function afterSafeStart(name: string): string {

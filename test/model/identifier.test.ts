@@ -1,5 +1,6 @@
+import { isIdentifierStart, ScriptTarget } from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { camelName, isIdentifier, pascalName } from '../../generator/model/identifier.js'
+import { camelName, isIdentifier, isMemberName, pascalName } from '../../generator/model/identifier.js'
 import { nameWords } from '../../generator/model/words.js'
 
 describe('a name in PascalCase', () => {
@@ -47,4 +48,14 @@ test('the words of a name', () => {
   expect(nameWords('orderID')).toEqual(['order', 'id'])
   expect(nameWords('HTTPServer_name-2b')).toEqual(['http', 'server', 'name', '2b'])
   expect(nameWords('--')).toEqual([])
+})
+
+test('a letter that TypeScript 5 and the oldest Node do not know makes no name', () => {
+  const letters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter(isIdentifier)
+  expect(letters.length).toBeGreaterThan(40_000)
+  const known = letters.filter((letter) => isIdentifierStart(letter.codePointAt(0) ?? 0, ScriptTarget.ES2022))
+  expect(letters.length - known.length).toBe(0)
+  expect(letters.filter((letter) => !isMemberName(camelName(letter)))).toEqual([])
+  // Of what came with Unicode 14 to 17, and of what is not to be seen.
+  expect(['\u088f', '\u0c5d', '\ua7cb', '\u{1df00}', '\u{31350}', '\u3164', 'a\u200d'].filter(isIdentifier)).toEqual([])
 })
