@@ -51,7 +51,10 @@ async function runGenerate(requests: readonly PlacedRequest[], run: Run): Promis
   const templates = readTemplates()
   const found = loaded.map(({ loading }, i) => [...loading, ...(validated[i] ?? [])])
   const { importExtension } = options
-  const output = await makeOutput(sources, { templates, importExtension, earlier: found.flat() })
+  run.progress('generating')
+  const output = await makeOutput(sources, { templates, importExtension, earlier: found.flat() }).finally(() => {
+    run.progress()
+  })
   const findings = joinFindings([
     ...loaded.map(({ document }, i) => locateFindings(found[i] ?? [], document)),
     ...output.specs.map((spec) => locateFindings(spec.findings, spec.document)),
