@@ -6,7 +6,7 @@ import type { Contract } from '../../generator/model/contract.js'
 import { isIdentifier } from '../../generator/model/identifier.js'
 import { fixedExports } from '../../generator/model/runtime-exports.js'
 import { emittedNames } from '../../generator/render/emitted-names.js'
-import { type DocumentParts, documentFor, documentParts } from './random-document.js'
+import { type DocumentParts, documentFor, documentParts } from './nasty-document.js'
 
 const runs = { numRuns: Number(process.env.NAMES_RUNS ?? 150) }
 

@@ -154,6 +154,17 @@ describe.each([
   })
 })
 
+test('the order of channels and components does not matter', async () => {
+  const { contract, files } = await before
+  const parts = [clashing, ...hundred]
+  // Every seventh, then the next of each seven, and so on.
+  const shuffled = Array.from({ length: 7 }, (_, start) =>
+    parts.filter((_part, i) => i % 7 === start).toReversed(),
+  ).flat()
+  expect((await generated(shuffled.filter((part) => part !== clashing))).files).toEqual(files)
+  expect((await generated(shuffled, contract)).files).toEqual((await generated(parts, contract)).files)
+})
+
 /** Whether one line is the other with more in it: a comma, an import, an alternative. */
 function continues(line: string, other: string): boolean {
   let at = 0

@@ -72,7 +72,9 @@ function messageClaim({ drafts, place, isSplit, previous }: MergedMessage): Clai
   const own = messageName(message)
   const channelName = pascalName(channel.key) ?? 'Channel'
   const wanted = isSplit ? own + channelName : own
-  return { id: place, preferences: [wanted, `${own}Of${channelName}`], previous }
+  // A message that is written out in its channel is qualified by it already.
+  const others = own.startsWith(channelName) ? [] : [`${own}Of${channelName}`]
+  return { id: place, preferences: [wanted, ...others], previous }
 }
 
 function groupClaim(group: string, previous: Contract | undefined): Claim {
