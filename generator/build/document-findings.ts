@@ -22,24 +22,27 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
   const [first] = unannotated
   if (first === undefined) return
   const isMisspelled = channels.some(({ node }) => misspelledIn(node).length > 0)
-  const isAll = unannotated.length === channels.length && !isMisspelled
+  const isAll = unannotated.length === channels.length
+  const suggested = isAll && !isMisspelled ? channels.filter(({ messages }) => messages.length > 0) : []
   context.report({
     rule: 'channel-unannotated',
     severity: 'info',
     message: unannotatedText(unannotated, channels.length),
-    hint: isAll ? 'see below what it could be' : 'add x-idempotency with businessKey and consumerGroup to a channel',
+    hint:
+      suggested.length > 0
+        ? 'see below what it could be'
+        : 'add x-idempotency with businessKey and consumerGroup to a channel',
     at: isAll ? (rawMember(root, 'channels')?.place ?? root.place) : first.node.place,
   })
-  if (isAll) reportSuggestions(context, root, channels)
+  reportSuggestions(context, root, suggested)
 }
 
 const mostSuggestions = 3
 
 /** Whoever starts with a document of theirs sees what an annotation looks like in it. */
 function reportSuggestions(context: Context, root: Node, channels: readonly Channel[]): void {
-  const fitting = channels.filter(({ messages }) => messages.length > 0)
-  const rest = fitting.length - mostSuggestions
-  for (const [i, channel] of fitting.slice(0, mostSuggestions).entries()) {
+  const rest = channels.length - mostSuggestions
+  for (const [i, channel] of channels.slice(0, mostSuggestions).entries()) {
     const isLast = i === mostSuggestions - 1 && rest > 0
     const lines = suggestAnnotation(context, root, channel)
     context.report({
