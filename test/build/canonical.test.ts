@@ -22,6 +22,16 @@ test('members without a value are left out, and lists stay in their order', () =
   expect(JSON.parse(contractText(odd)).schemas).toEqual({ b: { a: ['y', 'x'], z: 1 } })
 })
 
+test('derived names stand beside the names, where there are any', () => {
+  const unusual = { ...contract, derivedNames: { keys: { OrderPaid: 'orderPaidKeyOfOrders' } } }
+  expect(Object.keys(JSON.parse(contractText(unusual))).slice(0, 3)).toEqual([
+    'contractVersion',
+    'names',
+    'derivedNames',
+  ])
+  expect(readContract(contractText(unusual))).toEqual(JSON.parse(JSON.stringify(unusual)))
+})
+
 test('what was written is read again', () => {
   expect(contractText(readContract(text))).toBe(text)
 })
@@ -34,6 +44,13 @@ describe('a contract that cannot be read stops the run', () => {
     ['{"contractVersion": 1}', 'contract-unreadable'],
     [text.replace('"contractVersion": 1', '"contractVersion": "1"'), 'contract-unreadable'],
     [text.replace(/"names": \{[^}]*\}/, '"names": { "#/x": 7 }'), 'contract-unreadable'],
+    [
+      text.replace('"messages": {', '"derivedNames": { "keys": { "OrderPaid": 1 } },\n"messages": {'),
+      'contract-unreadable',
+    ],
+    [text.replace('"messages": {', '"derivedNames": [],\n"messages": {'), 'contract-unreadable'],
+    [text.replace('"addresses": [', '"address": ['), 'contract-unreadable'],
+    [text.replace('"business": [', '"businesses": ['), 'contract-unreadable'],
     [text.replace('"contractVersion": 1', '"contractVersion": 2'), 'contract-newer'],
     ['{"contractVersion": 99, "shape": "unknown"}', 'contract-newer'],
   ])('%#', (broken, code) => {
