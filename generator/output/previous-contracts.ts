@@ -31,9 +31,11 @@ export function readPreviousContracts(
 
 function readFromOtherLayout(out: Folder, { document, folder, path }: PlacedDocument): Contract | undefined {
   const [own = ''] = specFolders([path])
-  if (folder === '') return readPreviousContract(out, { lenient: true, folder: own })
-  const alone = readPreviousContract(out, { lenient: true })
-  return alone !== undefined && isOf(document, alone) ? alone : undefined
+  // One that was told apart from a file of the same name had its plain name before.
+  const others = folder === '' ? [own] : [own, ''].filter((other) => other !== folder)
+  return others
+    .map((other) => readPreviousContract(out, { lenient: true, folder: other }))
+    .find((contract) => contract !== undefined && isOf(document, contract))
 }
 
 /** Whether the contract was made of this document: it does not say so, but all that it holds has places. */

@@ -1,3 +1,4 @@
+import { ownerOf } from '../../model/companion-queue.js'
 import type { BindingContract } from '../../model/contract.js'
 import { placeKey } from '../../model/pointer.js'
 import type { Channel } from '../channel.js'
@@ -155,11 +156,6 @@ export function reportSharedQueues(context: Context, groups: readonly GroupQueue
     const owner = ownerOf(name)
     if (owner !== undefined && byName.has(owner)) reportCompanion(context, first, owner)
   }
-}
-
-/** The queue beside which idemgen would make one of this name, for what waits and what failed. */
-function ownerOf(name: string): string | undefined {
-  return /^(.+)\.(retry\.\d+|dead|parked)$/.exec(name)?.[1]
 }
 
 function reportCompanion(
