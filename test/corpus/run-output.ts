@@ -11,6 +11,7 @@ import type { GroupWiring } from '../../templates/runtime/start-group.js'
 import type { MessageDescriptors, QueueDescriptor } from '../../templates/runtime/types.js'
 import { delivery } from '../runtime/sample-deliveries.js'
 import type { Generated } from './judge.js'
+import { publishOptions } from './publish-options.js'
 import { routes } from './routes.js'
 import { type MessageSample, sampleMessage } from './sample-message.js'
 
@@ -82,14 +83,16 @@ async function publishAll(
     | undefined
   const publishers = (await create?.({ broker })) ?? {}
   const sent = new Map<string, readonly OutgoingMessage[]>()
-  for (const [name, { message, channels }] of Object.entries(generated.contract.publishers)) {
+  for (const [name, publisher] of Object.entries(generated.contract.publishers)) {
+    const { message, channels } = publisher
     const sample = samples.get(message)
     if (sample === undefined) continue
-    const { payload, headers, parameters } = sample
+    const { payload } = sample
+    const hasKey = (generated.contract.messages[message]?.key.length ?? 0) > 0
     broker.sent = []
     for (const channel of Object.keys(channels)) {
-      const options = { headers, parameters, ...(Object.keys(channels).length > 1 && { channel }) }
-      const key = keyOf(run, message, sample)
+      const options = publishOptions(sample, publisher, channel)
+      const key = hasKey ? keyOf(run, message, sample) : undefined
       const published = await publishers[name]?.publish(payload, options).catch((error: unknown) => {
         complain(`${name} refuses a valid message: ${String(error)}`)
       })

@@ -2,6 +2,7 @@ import type { Validator } from '../../templates/runtime/message/validator.js'
 import type { MessageDescriptor } from '../../templates/runtime/types.js'
 import { childOf, isTreeObject, placedAt, type Tree } from './json-tree.js'
 import type { Generated } from './judge.js'
+import { headersOfOptions } from './publish-options.js'
 import { atPointer, sampleOf, sampleParameter } from './sample.js'
 import { schemaOf } from './surface.js'
 
@@ -34,13 +35,29 @@ export function sampleMessage(
   })
   if ('fault' in headers) return `no headers are valid: ${headers.fault}`
   const own = Object.entries(isTreeObject(headers.value) ? headers.value : {}).filter(
-    ([header]) => !ownHeaders.has(header),
+    ([header]) => !ownHeaders.has(header) && !headersOfOptions(message).includes(header),
   )
   return {
     payload: payload.value,
     headers: Object.fromEntries(own),
-    parameters: parametersOf(generated, message.parameters),
+    parameters: { ...parametersOf(generated, message.parameters), ...located(generated, name, payload.value) },
   }
+}
+
+/** The parameters that the payload holds as well. */
+function located({ contract }: Generated, name: string, payload: Tree): Readonly<Record<string, string>> {
+  const publishers = Object.values(contract.publishers).filter(({ message }) => message === name)
+  const settings = publishers.flatMap(({ channels }) =>
+    Object.values(channels).map((channel) => channel.parameterSettings),
+  )
+  const values = settings.flatMap((own) => {
+    return Object.entries(own ?? {}).flatMap(([parameter, { location }]) => {
+      if (location?.in !== 'payload') return []
+      const value = location.path.reduce<Tree | undefined>((tree, member) => childOf(tree, member), payload)
+      return value === undefined ? [] : [[parameter, String(value)] as const]
+    })
+  })
+  return Object.fromEntries(values)
 }
 
 function headersSchema(tree: Tree, message: Parameters<typeof schemaOf>[1]): Tree {

@@ -1,6 +1,7 @@
 import type { OutputFile } from '../../generator/model/output-file.js'
 import { emittedNames } from '../../generator/render/emitted-names.js'
 import type { Generated } from './judge.js'
+import { publishOptions } from './publish-options.js'
 import type { MessageSample } from './sample-message.js'
 
 /**
@@ -15,13 +16,12 @@ export function usageOf(
   index = './index.js',
 ): OutputFile {
   const names = emittedNames(contract)
-  const publishing = Object.entries(contract.publishers).flatMap(([name, { message, channels }]) => {
-    const sample = samples.get(message)
+  const publishing = Object.entries(contract.publishers).flatMap(([name, publisher]) => {
+    const sample = samples.get(publisher.message)
     if (sample === undefined) return []
-    const keys = Object.keys(channels)
-    return keys.map((channel) => {
-      const options = optionsOf(sample, keys.length > 1 ? channel : undefined)
-      const rest = options === undefined ? '' : `, ${literal(options)}`
+    return Object.keys(publisher.channels).map((channel) => {
+      const options = publishOptions(sample, publisher, channel)
+      const rest = Object.keys(options).length === 0 ? '' : `, ${literal(options)}`
       return `  await publishers[${literal(name)}].publish(${literal(sample.payload)}${rest})`
     })
   })
@@ -51,15 +51,6 @@ export function usageOf(
     '',
   ]
   return { path: 'use.ts', text: lines.join('\n') }
-}
-
-function optionsOf({ headers, parameters }: MessageSample, channel: string | undefined): object | undefined {
-  const options = {
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(Object.keys(parameters).length > 0 && { parameters }),
-    ...(channel !== undefined && { channel }),
-  }
-  return Object.keys(options).length > 0 ? options : undefined
 }
 
 /** JSON is TypeScript, but for the member that would set a prototype. */
