@@ -207,8 +207,8 @@ export const lifecycleVariants = [
       },
       {
         file: 'consumer/queue-consumer.ts',
-        find: "import { createLanes } from './lanes.js'",
-        replace: "import { createLanes } from './lanes.js'\nimport { createFlights } from './flights.js'",
+        find: "import { createLanes, type Lanes } from './lanes.js'",
+        replace: "import { createLanes, type Lanes } from './lanes.js'\nimport { createFlights } from './flights.js'",
       },
     ],
     test: {

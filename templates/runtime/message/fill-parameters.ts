@@ -13,12 +13,12 @@ export function fillParameters(
   given: Readonly<Record<string, unknown>>,
   parts: LocatedParts,
 ): Parameters {
-  const filled = parameters.map((name) => {
+  const filled = parameters.flatMap((name) => {
     const settings = Object.hasOwn(parameterSettings, name) ? parameterSettings[name] : undefined
     const own = Object.hasOwn(given, name) ? given[name] : undefined
     const located = textAtLocation(settings?.location, parts)
     const text = own === undefined || own === null ? (located ?? settings?.default) : String(own)
-    if (text === undefined) return undefined
+    if (text === undefined) return []
     if (located !== undefined && located !== text) {
       // Consumers would be told two things of one event.
       throw new InvalidMessageError(
@@ -27,9 +27,9 @@ export function fillParameters(
       )
     }
     requireAllowed(name, text, settings?.values)
-    return [name, text] as const
+    return [[name, text] as const]
   })
-  return Object.fromEntries(filled.filter((entry) => entry !== undefined))
+  return Object.fromEntries(filled)
 }
 
 /** Throws `InvalidMessageError` with the code `parameter-not-allowed`. */

@@ -15,7 +15,8 @@ export type CleanupSettings = Required<Omit<CleanupOptions, 'archive'>> & Pick<C
 
 /** The defaults filled in. Throws `ConfigurationError` for a batch of none and the like. */
 export function resolveCleanup(options: CleanupOptions | true): CleanupSettings {
-  const { intervalMs = 60_000, batchSize = 1_000, budgetMs = 5_000, archive } = options === true ? {} : options
+  const given: CleanupOptions = options === true ? {} : options
+  const { intervalMs = 60_000, batchSize = 1_000, budgetMs = 5_000, archive } = given
   return {
     intervalMs: positive('cleanup.intervalMs', intervalMs),
     batchSize: positive('cleanup.batchSize', batchSize),

@@ -10,8 +10,8 @@ import { createDeadLetterIntake } from './dead-letters.js'
 import { handBack } from './end-delivery.js'
 import type { GroupContext } from './group-context.js'
 import { createIntake } from './intake.js'
-import { createLanes } from './lanes.js'
-import { createProbation } from './probation.js'
+import { createLanes, type Lanes } from './lanes.js'
+import { createProbation, type Probation } from './probation.js'
 import type { QueueContext } from './queue-context.js'
 
 /** A broker that does not answer the close is not waited for: what is unacknowledged returns with the connection. */
@@ -40,14 +40,15 @@ export function createQueueConsumer<Tx>(shared: GroupContext<Tx>, queue: QueueDe
   const refused: Delivery[] = []
   let switching: Promise<void> = Promise.resolve()
 
-  const probation = createProbation({
+  // Annotated, since each of the two is made with the other: older compilers infer neither.
+  const probation: Probation = createProbation({
     context,
     suspend,
     resume,
     limitLanes: (most) => lanes.limit(most),
     ended: context.stopping,
   })
-  const lanes = createLanes({ context, gate: processGate, review: probation.review })
+  const lanes: Lanes = createLanes({ context, gate: processGate, review: probation.review })
   const intake = createIntake({
     context,
     lanes,
