@@ -31,7 +31,7 @@ function parts3(numbers) {
     const channel = `#/channels/parcel${number}`
     const messages = [{ $ref: `${channel}/messages/moved` }]
     const action = isSent(number) ? 'send' : 'receive'
-    return [`${action}Parcel${number}`, { action, channel: { $ref: channel }, messages }]
+    return [`${action}Parcel${number}`, { action, channel: { $ref: channel }, messages, ...bindingOf(number, '0.3.0') }]
   })
   return { channels: Object.fromEntries(channels), operations: Object.fromEntries(operations) }
 }
@@ -42,6 +42,7 @@ function parts2(numbers) {
     const operation = {
       operationId: `parcel${number}`,
       message: { $ref: `#/components/messages/Parcel${number}Moved` },
+      ...bindingOf(number, '0.2.0'),
     }
     const kind = isSent(number) ? 'subscribe' : 'publish'
     return [`parcel.${number}.moved`, { [kind]: operation, ...channelOf(number, '0.2.0') }]
@@ -64,12 +65,21 @@ function channelOf(number, bindingVersion) {
   }
 }
 
+/** @param {string} number @param {string} bindingVersion */
+function bindingOf(number, bindingVersion) {
+  const amqp = isSent(number) ? { deliveryMode: 2, mandatory: true, cc: ['audit'] } : { ack: true }
+  return { bindings: { amqp: { ...amqp, bindingVersion } } }
+}
+
 /** @param {string} number @param {string} version */
 function messageOf(number, version) {
   return {
     name: `Parcel${number}Moved`,
     ...(version === '3.0.0' ? {} : { messageId: `parcel${number}Moved` }),
     summary: `A parcel of kind ${number} was moved`,
+    bindings: {
+      amqp: { messageType: `parcel.${number}`, bindingVersion: version === '3.0.0' ? '0.3.0' : '0.2.0' },
+    },
     headers: { $ref: '#/components/schemas/Tracing' },
     payload: { $ref: `#/components/schemas/Parcel${number}` },
   }

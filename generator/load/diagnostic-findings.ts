@@ -19,12 +19,14 @@ export function diagnosticFindings(document: Document, diagnostics: readonly Off
   const known = lost.length === 0 ? others : withoutLostReferences(document, others)
   const diagnosed = known.map((diagnostic) => diagnosedPlace(document, diagnostic))
   const [shapes, rest] = parted(diagnosed, ({ diagnostic, place }) => isBindingShape(place.pointer, diagnostic.message))
-  const explained = shapes.map((shape) => shapeFinding(document, shape)).filter((finding) => finding !== undefined)
+  const explained = shapes.flatMap((shape) => shapeFinding(document, shape) ?? [])
   const [announcing, telling] = parted(rest, ({ diagnostic }) => isAnnouncement(diagnostic.message))
   const told = [...explained, ...telling.map(findingOf)]
   const places = [...told.map(({ at }) => at), ...lost]
   // A line that announces nothing is the only one that there is.
-  const alone = [...announcing, ...shapes].filter(({ place }) => !places.some((at) => isInside(at, shapePlace(place))))
+  const alone = [...announcing, ...shapes].filter((line) => {
+    return !places.some((at) => isInside(at, shapePlace(line.place))) && !telling.some((each) => isBelow(each, line))
+  })
   return [...unique([...told, ...alone.map(findingOf)]), ...tasteFinding(taste)]
 }
 
@@ -47,6 +49,11 @@ function isAnnouncement(message: string): boolean {
 function isInside(at: Finding['at'], place: Place): boolean {
   if (!('pointer' in at) || at.file !== place.file) return false
   return at.pointer === place.pointer || at.pointer.startsWith(`${place.pointer}/`)
+}
+
+/** On the way that the parser went; what stands behind a reference is nowhere else below it. */
+function isBelow({ diagnostic: { path, source } }: Diagnosed, { diagnostic: above }: Diagnosed): boolean {
+  return source === above.source && above.path.every((name, i) => path[i] === name)
 }
 
 /** The binding that a remark about its shape is about. */

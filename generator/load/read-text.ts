@@ -49,7 +49,8 @@ export function unreadableSpec(fault: {
 
 function missingHint({ path, cwd }: { readonly path: string; readonly cwd: string }): string {
   if (/^https?:/i.test(path)) return 'download the document first: only its references may be URLs'
-  if (/[*?[{]/.test(path)) return `no file fits the pattern, which the shell would have replaced; it is in ${cwd}`
+  if (/[*?[{]/.test(path))
+    return `the shell replaces a pattern where a file fits it and no quotes are around it; it looks in ${cwd}`
   return `paths are relative to the working directory, ${cwd}`
 }
 

@@ -19,7 +19,7 @@ export async function bundleValidators(folder) {
   const inputs = ['node_modules/@asyncapi/specs/index.js']
   for (const family of ['2', '3']) {
     const { metafile } = await build({
-      stdin: { contents: compileValidators(family), loader: 'js', resolveDir: root },
+      stdin: { contents: asModule(compileValidators(family)), loader: 'js', resolveDir: root },
       outfile: join(folder, `asyncapi-${family}.js`),
       absWorkingDir: root,
       bundle: true,
@@ -37,4 +37,16 @@ export async function bundleValidators(folder) {
     for (const ending of ['js', 'd.ts']) rmSync(join(folder, `${path}.${ending}`), { force: true })
   }
   writeFileSync(join(folder, 'asyncapi.licenses.txt'), licensesOf('asyncapi-2.js and asyncapi-3.js', inputs))
+}
+
+/**
+ * An ES module from one of CommonJS: what of it is not needed is left out then.
+ *
+ * @param {string} code
+ */
+function asModule(code) {
+  return code
+    .replace('"use strict";', '')
+    .replace(/^module\.exports = .*$/gm, '')
+    .replaceAll(/(^|[;}\n])exports\.(\w+) = /g, '$1export const $2 = ')
 }

@@ -45,12 +45,17 @@ async function load(texts: Readonly<Record<string, string>>): Promise<Document> 
   return document
 }
 
-/** The findings of a document with one change, as the user sees them. */
+/** The findings of a document with one change, as the user sees them: the same in both forms. */
 async function linesOf(text: string, replaced: string, by: string): Promise<readonly string[]> {
   expect(text).toContain(replaced)
   const document = await load({ 'spec.yaml': text.replace(replaced, by) })
-  const findings = await validate(document, { form: 'official' })
-  return findings.map((finding) => `${lineOf(finding, document)} (${finding.hint})`)
+  const lines = async (form: 'official' | 'fast') => {
+    const findings = await validate(document, { form })
+    return findings.map((finding) => `${lineOf(finding, document)} (${finding.hint})`)
+  }
+  const official = await lines('official')
+  expect((await lines('fast')).toSorted()).toEqual(official.toSorted())
+  return official
 }
 
 test('a valid document has no findings, and no remarks about a newer version', async () => {

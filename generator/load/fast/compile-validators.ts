@@ -20,8 +20,18 @@ export function compileValidators(family: VersionFamily): string {
   const ajv = new Ajv({ ...officialOptions, inlineRefs: false, code: { source: true } })
   formats.default(ajv)
   for (const schema of schemas) ajv.addSchema(schema)
-  const exported = wanted.map(({ name, root }, i) => [name, names[i]?.get(root) ?? root] as const)
-  return withOnce(standalone.default(ajv, Object.fromEntries(exported)))
+  const exported = wanted.map(({ name, root }, i) => ({ name, id: names[i]?.get(root) ?? root }))
+  // What is given to be exported is written again even where it was written for another: the rest is exported by name.
+  const written = new Map(exported.filter(({ name }) => !name.startsWith('schema')).map(({ name, id }) => [id, name]))
+  const code = standalone.default(ajv, Object.fromEntries([...written].map(([id, name]) => [name, id])))
+  const others = exported.filter(({ name, id }) => written.get(id) !== name)
+  return withOnce([code, ...others.map(({ name, id }) => `exports.${name} = ${functionOf(ajv, id)};`)].join('\n'))
+}
+
+function functionOf(ajv: Ajv, id: string): string {
+  const name = ajv.getSchema(id)?.source?.validateName.str
+  if (name === undefined) throw new Error(`ajv has no code of ${id}`)
+  return name
 }
 
 const officialOptions = { allErrors: true, strict: false, allowUnionTypes: true, unicodeRegExp: false } as const

@@ -29,7 +29,7 @@ export function loadValidators(family: VersionFamily): Promise<Validators> {
 
 async function loadModule(family: VersionFamily): Promise<unknown> {
   const built = new URL(`../../asyncapi-${family}.js`, import.meta.url)
-  if (existsSync(fileURLToPath(built))) return ((await import(built.href)) as { readonly default: unknown }).default
+  if (existsSync(fileURLToPath(built))) return import(built.href)
   // By a variable, so that the compiler does not take the module for a part of the published code.
   const source = './compile-validators.js'
   const { compileValidators } = (await import(source)) as { readonly compileValidators: (of: VersionFamily) => string }

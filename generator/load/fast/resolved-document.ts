@@ -32,6 +32,8 @@ export interface Followed {
 export function resolveDocument(document: Document): ResolvedDocument {
   const made = new Map<Json, Json>()
   const open = new Set<Json>()
+  // Documents repeat a few references by the thousand.
+  const targets = new Map<string, Target>()
   const shared = new Set<Json>()
   const followed: Followed[] = []
   let hasCircle = false
@@ -41,7 +43,7 @@ export function resolveDocument(document: Document): ResolvedDocument {
     return value
   }
   const resolve = ({ value, file, holder }: Part): Json => {
-    if (!isObject(value) && !isList(value)) return value
+    if (typeof value !== 'object' || value === null) return value
     const known = made.get(value)
     // YAML aliases bring the same value to several places, too.
     if (known !== undefined) return share(known)
@@ -52,12 +54,20 @@ export function resolveDocument(document: Document): ResolvedDocument {
     open.add(value)
     const result: Json[] | Record<string, Json> = isList(value) ? [] : {}
     made.set(value, result)
-    fill(result, value, (member) => resolve({ value: member, file, holder: result }))
+    if (Array.isArray(result)) {
+      if (isList(value)) for (const item of value) result.push(resolve({ value: item, file, holder: result }))
+    } else if (isObject(value)) {
+      // The loader has refused the keys that mean something to JavaScript.
+      for (const name of Object.keys(value))
+        result[name] = resolve({ value: value[name] ?? null, file, holder: result })
+    }
     open.delete(value)
     return result
   }
   const follow = (reference: Part & { readonly ref: string }): Json => {
-    const found = targetOf(document.files, reference)
+    const key = `${reference.file}\n${reference.ref}`
+    const found = targets.get(key) ?? targetOf(document.files, reference)
+    targets.set(key, found)
     if (found.kind !== 'found') {
       hasDetour ||= found.kind === 'remote'
       return reference.value
@@ -91,13 +101,4 @@ function targetOf(files: Document['files'], reference: { readonly ref: string; r
   if (found === undefined || resolved === undefined) return { kind: 'lost' }
   const isDetour = isUrl(place.file) || placeKey(found.place) !== placeKey(place)
   return { kind: 'found', value: resolved.value, file: resolved.place.file, isDetour }
-}
-
-function fill(result: Json[] | Record<string, Json>, value: Json, resolve: (member: Json) => Json): void {
-  if (Array.isArray(result)) {
-    if (isList(value)) for (const item of value) result.push(resolve(item))
-  } else if (isObject(value)) {
-    // The loader has refused the keys that mean something to JavaScript.
-    for (const [name, member] of Object.entries(value)) result[name] = resolve(member)
-  }
 }

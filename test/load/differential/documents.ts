@@ -10,15 +10,25 @@ import { isError } from '../../../generator/model/finding.js'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Every document that both forms of validation are compared on, by a short name: those of others where they are here. */
-export function documentPaths(): readonly { readonly name: string; readonly path: string }[] {
-  const shared = join(root, '..', 'shared')
-  const folders = [join(root, 'specs'), join(shared, 'corpus'), join(shared, 'torture')]
-  const cases = readdirSync(join(root, 'test/cases')).map((name) => join(root, 'test/cases', name))
-  return [...folders.flatMap(specsIn), ...cases.flatMap(specsIn)].map((path) => ({
-    name: path.split('/').slice(-2).join('/'),
-    path,
-  }))
+const cases = readdirSync(join(root, 'test/cases')).flatMap((name) => specsIn(join(root, 'test/cases', name)))
+
+/** The documents of our own cases. */
+export const casePaths: readonly NamedPath[] = cases.map(named)
+
+/** Those that both forms of validation are compared on when changed: of others, too, where they are here. */
+export const documentPaths: readonly NamedPath[] = [
+  ...specsIn(join(root, 'specs')),
+  ...['corpus', 'torture'].flatMap((name) => specsIn(join(root, '..', 'shared', name))),
+  ...cases,
+].map(named)
+
+interface NamedPath {
+  readonly name: string
+  readonly path: string
+}
+
+function named(path: string): NamedPath {
+  return { name: path.split('/').slice(-2).join('/'), path }
 }
 
 function specsIn(folder: string): readonly string[] {
