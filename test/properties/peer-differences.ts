@@ -138,6 +138,20 @@ export const differences: Readonly<Record<string, Difference>> = {
       return { ...omit(schema, 'patternProperties'), additionalProperties: true }
     },
   },
+  mapOfParts: {
+    reason: 'the peer repeats intersections in the index beside them, which does not always compile',
+    example: {
+      type: 'object',
+      properties: { a: { allOf: [{ properties: { b: { type: 'null' } } }, { properties: { c: { type: 'null' } } }] } },
+      additionalProperties: { type: 'string' },
+    },
+    without: (schema) => {
+      const isComposed = /"(allOf|anyOf|oneOf)":/.test(JSON.stringify(schema.properties ?? {}))
+      const { patternProperties, additionalProperties } = schema
+      if (!isComposed || (patternProperties === undefined && !isObject(additionalProperties ?? true))) return undefined
+      return { ...omit(schema, 'patternProperties'), additionalProperties: true }
+    },
+  },
   otherKind: {
     reason: 'nothing is text and an object at once, which TypeScript does not see in the intersections of the peer',
     example: { type: 'object', anyOf: [{ type: 'string' }, { properties: { a: { type: 'string' } } }] },

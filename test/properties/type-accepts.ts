@@ -6,7 +6,7 @@ export function accepts(type: Type, value: Json, declared: ReadonlyMap<string, T
   const fits = (part: Type, child: Json) => accepts(part, child, declared)
   switch (type.kind) {
     case 'keyword':
-      if (type.name === 'unknown') return true
+      if (type.name === 'unknown' || type.name === 'present') return true
       return type.name === 'null' ? value === null : typeof value === type.name
     case 'literal':
       return value === type.value

@@ -81,7 +81,7 @@ describe('objects', () => {
     [{ type: 'object' }, '{ readonly [name: string]: unknown }'],
     [{ properties: members }, '{ readonly a?: string; readonly b?: number }'],
     [{ type: 'object', properties: members, required: ['b'] }, '{ readonly a?: string; readonly b: number }'],
-    [{ type: 'object', required: ['c'] }, '{ readonly c: unknown }'],
+    [{ type: 'object', required: ['c'] }, '{ readonly c: {} | null }'],
     [
       { required: ['c'], additionalProperties: { type: 'string' } },
       '{ readonly c: string; readonly [name: string]: string }',
@@ -123,8 +123,15 @@ describe('objects', () => {
       '{ readonly a?: number; readonly b?: number }',
     ],
     [{ properties: { a: false } }, '{ readonly a?: never }'],
+    [
+      {
+        properties: { a: { type: 'object', properties: members, anyOf: [{ required: ['a'] }] } },
+        additionalProperties: { type: 'null' },
+      },
+      '{ readonly a?: { readonly a?: string; readonly b?: number } & { readonly a: {} | null }; readonly [name: string]: unknown }',
+    ],
     [{ properties: members, not: { required: ['a'] } }, '{ readonly a?: never; readonly b?: number }'],
-    [{ required: ['a'], not: { required: ['b'] } }, '{ readonly a: unknown; readonly b?: never }'],
+    [{ required: ['a'], not: { required: ['b'] } }, '{ readonly a: {} | null; readonly b?: never }'],
     [
       { type: 'object', not: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
       '{ readonly a?: never; readonly b?: never }',
@@ -184,7 +191,7 @@ describe('combinations', () => {
     [{ type: ['object', 'null'], allOf: [{ type: 'object', ...a }] }, '{ readonly a: string }'],
     [
       { type: 'object', properties: { c: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
-      '{ readonly c?: unknown } & ({ readonly a: unknown } | { readonly b: unknown })',
+      '{ readonly c?: unknown } & ({ readonly a: {} | null } | { readonly b: {} | null })',
     ],
     [{ oneOf: [a, { const: 'none' }] }, "'none' | { readonly a: string }"],
     [{ type: 'string', anyOf: [{ minLength: 3 }, { pattern: 'x' }] }, 'string'],
@@ -205,7 +212,7 @@ describe('combinations', () => {
           { required: ['b'], not: { required: ['a'] } },
         ],
       },
-      '{ readonly a: unknown; readonly b?: never } | { readonly b: unknown; readonly a?: never }',
+      '{ readonly a: {} | null; readonly b?: never } | { readonly b: {} | null; readonly a?: never }',
     ],
   ])('%j is %s', (schema, text) => expect(typeText(schema)).toBe(text))
 })

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/document.js'
 import { arrayType } from './array-type.js'
 import { excludedBy } from './excluded.js'
-import { type JsonType, jsonTypes } from './json-types.js'
+import { type JsonType, jsonTypes, uniteTypes } from './json-types.js'
 import { objectType } from './object-type.js'
 import {
   type BranchWord,
@@ -28,7 +28,7 @@ export function typeFromSchema(placed: PlacedSchema, source: SchemaSource): Type
   if (target !== undefined) return reference(target, source) ?? typeFromSchema(target, source)
   const values = plainValues(placed.schema)
   if (values !== undefined) return union(values.map(valueType))
-  if (onlyCombines(placed)) return combined(placed, source)
+  if (onlyCombines(placed, source)) return combined(placed, source)
   const possible = possibleTypes(placed, source)
   return union(jsonTypes.filter((type) => possible.has(type)).map((type) => narrow(placed, type, source, false)))
 }
@@ -40,11 +40,18 @@ function plainValues(schema: Json): readonly Json[] | undefined {
   return listedValues(schema)
 }
 
-/** Whether a schema only puts others together, some by reference: then a reference can stay whole, null and all. */
-function onlyCombines(placed: PlacedSchema): boolean {
+/**
+ * Whether a schema only puts others together, some by reference, that are all about the same kinds of values: then a
+ * reference can stay whole, null and all.
+ */
+function onlyCombines(placed: PlacedSchema, source: SchemaSource): boolean {
   if (!isObject(placed.schema) || ownTypes(placed.schema, false) !== undefined) return false
   const parts = branchWords.flatMap((word) => branches(placed, word))
-  return parts.some(({ schema }) => isObject(schema) && typeof schema.$ref === 'string')
+  if (!parts.some(({ schema }) => isObject(schema) && typeof schema.$ref === 'string')) return false
+  const typesOf = (word: BranchWord) => branches(placed, word).map((branch) => possibleTypes(branch, source))
+  const choices = [typesOf('anyOf'), typesOf('oneOf')].filter((list) => list.length > 0)
+  const [first, ...others] = [...typesOf('allOf'), ...choices.map(uniteTypes)]
+  return others.every((types) => types.size === first?.size && [...types].every((type) => first.has(type)))
 }
 
 function combined(placed: PlacedSchema, source: SchemaSource): Type {

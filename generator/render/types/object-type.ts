@@ -37,8 +37,11 @@ function undeclaredMembers(placed: ObjectSchema, source: SchemaSource, typeOf: T
   const listed = listedNames(placed.schema, source) ?? []
   const names = [...new Set([...required, ...listed, ...excluded])].filter((name) => !Object.hasOwn(declared, name))
   return names.map((name) => {
-    const type = excluded.includes(name) ? neverType : unlistedType(placed, name, typeOf)
-    return { name, type, optional: !required.includes(name), doc: { lines: [] } }
+    const unlisted = excluded.includes(name) ? neverType : unlistedType(placed, name, typeOf)
+    const optional = !required.includes(name)
+    // `{ a?: string } & { a: unknown }` would leave `undefined` in.
+    const type = !optional && isKeyword(unlisted, 'unknown') ? keyword('present') : unlisted
+    return { name, type, optional, doc: { lines: [] } }
   })
 }
 
@@ -55,9 +58,28 @@ function indexType(placed: ObjectSchema, members: readonly Member[], typeOf: Typ
   if (additionalProperties === undefined && patterned.length === 0) return undefined
   const index = union([...patterned, additionalType(placed, typeOf)])
   if (isKeyword(index, 'never') && members.length > 0) return undefined
+  // Written twice, an intersection is not always assignable to itself: TypeScript loses what is optional in it.
+  if (members.some((member) => hasIntersection(member.type))) return unknownType
   // TypeScript wants every listed member to fit the index as well, and reads an absent one as undefined.
   const read = members.some((member) => member.optional) ? [keyword('undefined')] : []
   return union([index, ...members.map((member) => member.type), ...read])
+}
+
+function hasIntersection(type: Type): boolean {
+  switch (type.kind) {
+    case 'intersection':
+      return true
+    case 'union':
+      return type.of.some(hasIntersection)
+    case 'array':
+      return hasIntersection(type.items)
+    case 'tuple':
+      return [...type.items, ...(type.rest === undefined ? [] : [type.rest])].some(hasIntersection)
+    case 'object':
+      return [...type.members.map((member) => member.type), type.index ?? neverType].some(hasIntersection)
+    default:
+      return false
+  }
 }
 
 /** `additionalProperties`: anything where it is not given. */

@@ -3,7 +3,7 @@ import { lineWidth, propertyName } from '../data.js'
 import { docComment, saysNothing } from '../doc.js'
 import { identifier } from '../identifier.js'
 import { literal } from '../literal.js'
-import type { Member, Type } from './type.js'
+import { isKeyword, type Member, type Type } from './type.js'
 
 /** Where a type stands: the indentation of its line, and the characters of that line before and after it. */
 export interface TypeLayout {
@@ -59,6 +59,7 @@ const keywords = {
   boolean: code`boolean`,
   null: code`null`,
   undefined: code`undefined`,
+  present: code`{} | null`,
   unknown: code`unknown`,
   never: code`never`,
 }
@@ -109,7 +110,6 @@ function printAlternative(type: Type, layout: TypeLayout): Code {
 
 /** In parentheses where a following `[]`, `?` or `&` would take only a part of it. */
 function printOperand(type: Type, layout: TypeLayout): Code {
-  const compound =
-    type.kind === 'union' || type.kind === 'intersection' || type.kind === 'array' || type.kind === 'tuple'
-  return compound ? code`(${printType(type, layout)})` : printType(type, layout)
+  const isCompound = ['union', 'intersection', 'array', 'tuple'].includes(type.kind) || isKeyword(type, 'present')
+  return isCompound ? code`(${printType(type, layout)})` : printType(type, layout)
 }

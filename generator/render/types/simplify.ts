@@ -32,7 +32,8 @@ export function intersection(types: readonly Type[]): Type {
   const kept = others.filter((part) => !others.some((other) => other !== part && restatesLess(part, other)))
   const scalar = scalars.length === 0 ? [] : [scalars.reduce(meet)]
   if (scalar.some((part) => isKeyword(part, 'never'))) return neverType
-  const [first, ...more] = [...scalar.filter((part) => !isKeyword(part, 'unknown')), ...kept]
+  const saysNothing = (part: Type) => isKeyword(part, 'unknown') || (kept.length > 0 && isKeyword(part, 'present'))
+  const [first, ...more] = [...scalar.filter((part) => !saysNothing(part)), ...kept]
   if (first === undefined) return unknownType
   return more.length === 0 ? first : { kind: 'intersection', of: [first, ...more] }
 }
@@ -60,6 +61,7 @@ function isEverything(types: readonly Type[]): boolean {
 /** Whether every value of `inner` is one of `outer`, as far as that can be told without looking up names. */
 function includes(outer: Type, inner: Type): boolean {
   if (isKeyword(outer, 'unknown') || isKeyword(inner, 'never')) return true
+  if (isKeyword(outer, 'present')) return !isKeyword(inner, 'unknown') && !isKeyword(inner, 'undefined')
   if (outer.kind === 'keyword') return inner.kind === 'literal' && typeof inner.value === outer.name
   if (sameType(outer, anyObject)) return inner.kind === 'object'
   return sameType(outer, anyArray) && (inner.kind === 'array' || inner.kind === 'tuple')

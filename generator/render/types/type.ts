@@ -22,7 +22,8 @@ export interface Member {
   readonly doc: DocText
 }
 
-export type KeywordName = 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'unknown' | 'never'
+/** `present` is any JSON value: unlike `unknown` it takes `undefined` away from what it is intersected with. */
+export type KeywordName = 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'present' | 'unknown' | 'never'
 
 export function keyword(name: KeywordName): Type {
   return { kind: 'keyword', name }
