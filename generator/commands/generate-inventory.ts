@@ -8,7 +8,8 @@ export function headline(made: SpecOutcome): string {
   const publishers = Object.keys(contract.publishers).length
   const groups = Object.keys(contract.groups).length
   const counts = `${quantity(publishers, 'publisher')}, ${quantity(groups, 'consumer group')}`
-  return `generated from ${request.path}: ${counts} (${sideText({ publishers, groups, made })})`
+  const what = made.folder === '' ? 'generated' : `generated ${made.folder}`
+  return `${what} from ${request.path}: ${counts} (${sideText({ publishers, groups, made })})`
 }
 
 /** What a service imports, by its name. */

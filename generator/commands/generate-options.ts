@@ -38,7 +38,7 @@ export const generateOptions = {
     type: 'string',
     default: 'official',
     choices: ['official', 'fast'],
-    summary: 'who decides whether the document is valid AsyncAPI: the official parser, or our fast form of it',
+    summary: 'what decides whether the document is valid AsyncAPI: the official parser, or its rules in a fast form',
   },
   check: { type: 'boolean', summary: 'write nothing, exit 1 when the output is not in step with the document' },
   'dry-run': { type: 'boolean', summary: 'write nothing, print what would change' },

@@ -27,8 +27,8 @@ describe('generate with several documents', () => {
     const project = createProject(specs)
     const { exitCode, stderr } = await project.idemgen(both)
     expect(exitCode).toBe(0)
-    expect(stderr).toMatch(/^generated from specs\/orders\.yaml: 1 publisher, 2 consumer groups /m)
-    expect(stderr).toMatch(/^generated from specs\/stock\.yaml: 1 publisher, 2 consumer groups /m)
+    expect(stderr).toMatch(/^generated orders from specs\/orders\.yaml: 1 publisher, 2 consumer groups /m)
+    expect(stderr).toMatch(/^generated stock from specs\/stock\.yaml: 1 publisher, 2 consumer groups /m)
     expect(stderr).toMatch(/^migrations: 2 created$/m)
     const top = filesIn(project, 'generated/').filter((path) => !path.startsWith('generated/runtime/'))
     expect(top.filter((path) => path.split('/').length === 2)).toEqual([
@@ -149,7 +149,7 @@ describe('generate with several documents', () => {
 
   it.each([
     ['specs', /^error file-unreadable specs is a folder\n {2}hint: name the documents in it: specs\/\*\.yaml\n$/],
-    ['specs/*.yml', /^error file-missing specs\/\*\.yml does not exist\n {2}hint: .*no file fits the pattern/],
+    ['specs/*.yml', /^error file-missing specs\/\*\.yml does not exist\n {2}hint: .*the shell replaces a pattern/],
     ['https://example.com/a.yaml', /^error file-missing https:.* does not exist\n {2}hint: .*download/],
   ])('refuses %s', async (path, message) => {
     const project = createProject(specs)
