@@ -23,6 +23,8 @@ function hostileParts(text: string, i: number) {
   const key = `${text}${i}`
   const to = (...segments: readonly string[]) => ({ $ref: `#${inUri(joinPointer('', ...segments))}` })
   const prose = { title: text, description: text, summary: text }
+  // In an address and in what is sent along it, braces would be parameters.
+  const route = text.replace(/[{}]/g, '')
   const scalar: JsonObject = {
     ...prose,
     type: 'string',
@@ -70,7 +72,7 @@ function hostileParts(text: string, i: number) {
     channels: {
       [key]: {
         ...prose,
-        address: `${text.replace(/[{}]/g, '')}.{p${i}}`,
+        address: `${route}.{p${i}}`,
         parameters: { [`p${i}`]: to('components', 'parameters', `p${i}`) },
         messages: { [key]: to('components', 'messages', key) },
         bindings: { amqp: { is: 'routingKey', exchange: { name: `${key} exchange`, type: 'topic' } } },
@@ -88,7 +90,7 @@ function hostileParts(text: string, i: number) {
         ...prose,
         action: 'send',
         channel: to('channels', key),
-        bindings: { amqp: { cc: [text], bcc: [text], userId: text } },
+        bindings: { amqp: { cc: [route], bcc: [route], userId: text } },
       },
       [`receive ${key}`]: { ...prose, action: 'receive', channel: to('channels', key) },
     },
