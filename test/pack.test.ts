@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const installTimeoutMs = 180_000
+const schemaFiles = ['dist/asyncapi-2.js', 'dist/asyncapi-3.js', 'dist/asyncapi.licenses.txt']
 const installScripts = ['preinstall', 'install', 'postinstall']
 
 let project: string
@@ -31,7 +32,14 @@ beforeAll(async () => {
 afterAll(() => rm(project, { recursive: true, force: true }))
 
 test('the package holds what a user needs and nothing of our own', () => {
-  for (const path of ['dist/cli.js', 'dist/official.js', 'dist/official.licenses.txt', 'LICENSE', 'README.md']) {
+  for (const path of [
+    'dist/cli.js',
+    'dist/official.js',
+    'dist/official.licenses.txt',
+    'LICENSE',
+    'README.md',
+    ...schemaFiles,
+  ]) {
     expect(packedFiles).toContain(path)
   }
   expect(packedFiles).toContain('templates/runtime/start-group.ts')
