@@ -5,17 +5,31 @@ import { orderSpec } from './order-spec.js'
 import { createProject } from './test-project.js'
 
 describe('generate', () => {
-  it('shows that it is validating, and takes the line away again', async () => {
-    const project = createProject({ 'orders.yaml': orderSpec })
-    const shown: (string | undefined)[] = []
-    const { exitCode } = await generate(readGenerateOptions({ positionals: ['orders.yaml'], options: {} }), {
-      cwd: project.path,
-      color: false,
-      now: () => new Date(),
-      progress: (text) => shown.push(text),
-    })
-    expect(exitCode).toBe(0)
-    expect(shown).toEqual(['checking orders.yaml with the official parser', undefined])
+  it('shows what takes a while, and takes the line away again', async () => {
+    const other = orderSpec.replaceAll('order.paid', 'b').replaceAll('billing', 'c').replaceAll('mailing', 'd')
+    const project = createProject({ 'orders.yaml': orderSpec, 'b.yaml': other })
+    const shownBy = async (positionals: readonly string[], validate: string) => {
+      const shown: (string | undefined)[] = []
+      const { exitCode } = await generate(readGenerateOptions({ positionals, options: { validate } }), {
+        cwd: project.path,
+        color: false,
+        now: () => new Date(),
+        progress: (text) => shown.push(text),
+      })
+      expect(exitCode).toBe(0)
+      expect(shown.at(-1)).toBeUndefined()
+      return shown.filter((text) => text !== undefined)
+    }
+    expect(await shownBy(['orders.yaml'], 'official')).toEqual([
+      'checking orders.yaml with the official parser',
+      'generating',
+    ])
+    expect(await shownBy(['orders.yaml', 'b.yaml'], 'official')).toEqual([
+      'checking orders.yaml with the official parser, 1 of 2',
+      'checking b.yaml with the official parser, 2 of 2',
+      'generating',
+    ])
+    expect(await shownBy(['orders.yaml'], 'fast')).toEqual(['generating'])
   })
 
   it('names new migrations after its clock in a folder of timestamps', async () => {
