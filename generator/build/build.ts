@@ -70,7 +70,7 @@ function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
   const generated = supportedChannels(context, generatedChannels(context, input.channels), input.root)
   const answering = supportedChannels(context, replyChannels(input.channels, generated), input.root)
   for (const channel of generated) reportChannel(context, channel)
-  reportUnusedBindings(context, [...generated, ...answering])
+  reportUnusedBindings(context, [...generated, ...answering], (channel) => isConsumed(channel, options))
   const drafts = draftMessages(context, [...generated, ...answering], input.root)
   const groups = groupsOf(context, generated, drafts, input)
   const sending = [...generated, ...answering].filter((channel) => isPublished(channel, options))

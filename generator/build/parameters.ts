@@ -1,4 +1,4 @@
-import { parametersIn } from '../model/address.js'
+import { parametersIn, settingsOf } from '../model/address.js'
 import type { Doc, Docs, ParameterContract, ParameterSettings } from '../model/contract.js'
 import { isList, isObject, type Json } from '../model/document.js'
 import { placeKey } from '../model/pointer.js'
@@ -50,7 +50,7 @@ export function unitedSettings(all: readonly (ParameterSettings | undefined)[]):
   const names = new Set(all.flatMap((settings) => Object.keys(settings ?? {})))
   if (names.size === 0) return undefined
   const united = [...names].map((name) => {
-    const own = all.flatMap((settings) => settings?.[name] ?? [])
+    const own = all.flatMap((settings) => settingsOf(settings, name) ?? [])
     const { from } = own[0] ?? { from: '' }
     const isListed = own.length === all.length && own.every(({ values }) => values !== undefined)
     const values = isListed ? [...new Set(own.flatMap((one) => one.values ?? []))].sort(compareText) : undefined

@@ -30,7 +30,7 @@ export const bindingVariants = [
     patches: [
       {
         file: 'message/decode.ts',
-        find: 'requireAllowed(name, text, descriptor.parameterSettings?.[name]?.values)',
+        find: 'requireAllowed(name, text, own(descriptor.parameterSettings, name)?.values)',
         replace: 'void requireAllowed',
       },
     ],

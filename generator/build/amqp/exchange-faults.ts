@@ -1,5 +1,5 @@
 import type { Context } from '../context.js'
-import { childPlace, type Node } from '../node.js'
+import { childPlace, flagMember, type Node } from '../node.js'
 
 /** The exchanges that every broker has, with their types. */
 export const predeclaredTypes: ReadonlyMap<string, string> = new Map([
@@ -43,4 +43,14 @@ export function reportExchange(
       at: childPlace(exchange.place, 'type'),
     })
   }
+  const isOther =
+    flagMember(context, exchange, 'durable') === false || flagMember(context, exchange, 'autoDelete') === true
+  if (fixed === undefined || !isOther) return
+  context.report({
+    rule: 'binding-unused',
+    severity: 'info',
+    message: `"${name}" stands on every broker, durable and for good, and is never declared`,
+    hint: 'leave durable and autoDelete out',
+    at: exchange.place,
+  })
 }

@@ -4,10 +4,18 @@ import { namesInWords, wordsFor } from '../in-words.js'
 import { childPlace, type Node, objectAt, rawMember, textMember } from '../node.js'
 
 /** What AMQP bindings say that changes nothing here: one line for each kind, whatever the number of channels. */
-export function reportUnusedBindings(context: Context, channels: readonly Channel[]): void {
+export function reportUnusedBindings(
+  context: Context,
+  channels: readonly Channel[],
+  isConsumed: (channel: Channel) => boolean,
+): void {
   reportOfPublishers(context, channels)
   reportAckOfSenders(context, channels)
   reportExchangesOfQueues(context, channels)
+  reportQueuesOfPublishers(
+    context,
+    channels.filter((channel) => !isConsumed(channel)),
+  )
   reportVirtualHosts(context, channels)
 }
 
@@ -60,6 +68,24 @@ function reportExchangesOfQueues(context: Context, channels: readonly Channel[])
       at: childPlace(amqp.place, 'exchange'),
     })
   }
+}
+
+/** Beside an exchange a queue is the affair of who reads it. */
+function reportQueuesOfPublishers(context: Context, channels: readonly Channel[]): void {
+  const found = channels.flatMap(({ key, amqp }) => {
+    const queue = amqp === undefined ? undefined : objectAt(context, amqp, 'queue')
+    const isBeside = textMember(context, amqp, 'is') !== 'queue' && textMember(context, queue, 'name') !== undefined
+    return queue !== undefined && isBeside ? [{ key, at: queue.place }] : []
+  })
+  const [first] = found
+  if (first === undefined) return
+  context.report({
+    rule: 'binding-unused',
+    severity: 'info',
+    message: `${namesInWords(found.map(({ key }) => `"${key}"`))} ${wordsFor(found.length, ['is', 'are'])} only sent to, and a publisher declares no queue`,
+    hint: 'who reads the queue declares and binds it',
+    at: first.at,
+  })
 }
 
 /** A connection has one virtual host, that of its address. */

@@ -1,4 +1,4 @@
-import { parametersIn } from '../../model/address.js'
+import { parametersIn, settingsOf } from '../../model/address.js'
 import type { Contract, Docs, MessageContract, ParameterContract } from '../../model/contract.js'
 import { type DocText, sentences } from '../doc.js'
 import { typeFromSchema } from '../types/from-schema.js'
@@ -37,7 +37,7 @@ export function parametersType(
 ): Type | undefined {
   const isEverywhere = (name: string) => addresses.every((address) => parametersIn(address).includes(name))
   return objectOf(parameters, (name) => {
-    const settings = parameterSettings?.[name]
+    const settings = settingsOf(parameterSettings, name)
     return { settings, optional: !isEverywhere(name), doc: parameterDoc(settings, docs) }
   })
 }
@@ -48,7 +48,7 @@ export function publishedParametersType(
   docs: Docs,
 ): Type | undefined {
   return objectOf(parameters, (name) => {
-    const settings = parameterSettings?.[name]
+    const settings = settingsOf(parameterSettings, name)
     const { location, default: fallback } = settings ?? {}
     const doc = parameterDoc(settings, docs)
     const otherwise = sentences(
