@@ -4,6 +4,7 @@ import { type Place, placeKey } from '../model/pointer.js'
 import { findValue } from '../model/reference.js'
 import { explainBindingShape, isBindingShape } from './amqp-faults.js'
 import { type Diagnosed, diagnosedPlace, isBehindLostReference } from './diagnosed-place.js'
+import { withoutEchoes } from './diagnostic-echoes.js'
 import { wordsFor } from './diagnostic-words.js'
 import type { OfficialDiagnostic } from './official.js'
 import { referenceFault, referencesIn } from './references.js'
@@ -17,7 +18,7 @@ export function diagnosticFindings(document: Document, diagnostics: readonly Off
   const [taste, others] = parted(diagnostics, ({ severity, code }) => severity !== 'error' && isTaste(code))
   const lost = lostReferences(document, others)
   const known = lost.length === 0 ? others : withoutLostReferences(document, others)
-  const diagnosed = known.map((diagnostic) => diagnosedPlace(document, diagnostic))
+  const diagnosed = withoutEchoes(known.map((diagnostic) => diagnosedPlace(document, diagnostic)))
   const [shapes, rest] = parted(diagnosed, ({ diagnostic, place }) => isBindingShape(place.pointer, diagnostic.message))
   const explained = shapes.flatMap((shape) => shapeFinding(document, shape) ?? [])
   const [announcing, telling] = parted(rest, ({ diagnostic }) => isAnnouncement(diagnostic.message))

@@ -86,6 +86,15 @@ components:
     expect(await linesOf(valid)).toEqual([])
   })
 
+  test('a fault in the payload of a message is said once, where it stands', async () => {
+    expect(await linesOf(valid.replace('payload: { type: object } } }', 'payload: { type: objekt } } }'))).toEqual([
+      expect.stringMatching(/^spec\.yaml:9:\d+ error asyncapi-invalid "type": "objekt" is none of /),
+    ])
+    expect(await linesOf(valid.replace('messageId: n, payload', 'messageId: n, paylod'))).toEqual([
+      expect.stringMatching(/^spec\.yaml:9:\d+ error asyncapi-invalid "paylod" is not known here/),
+    ])
+  })
+
   test.each([
     ['[read]', '[write]', 'asyncapi2-server-security'],
     ['{ login: [read] }', '{ nobody: [] }', 'asyncapi2-server-security'],
