@@ -22,6 +22,8 @@ export interface Annotation {
 /** What the root of the document says for all. */
 export interface RootAnnotation {
   readonly defaults?: LocatedObject
+  /** What the environment allows. */
+  readonly limits?: LocatedObject
   /** The document was written for a newer grammar. */
   readonly newer: boolean
 }
@@ -63,8 +65,12 @@ export function readRootAnnotation(context: Context, root: Node): RootAnnotation
     })
   }
   const settings = checked(context, newer ? without(located, 'grammar') : located, { at: 'root', newer })
-  const defaults = valueAt(settings, 'defaults')
-  return { newer, ...(defaults?.kind === 'object' ? { defaults } : {}) }
+  const [defaults, limits] = ['defaults', 'limits'].map((name) => valueAt(settings, name))
+  return {
+    newer,
+    ...(defaults?.kind === 'object' ? { defaults } : {}),
+    ...(limits?.kind === 'object' ? { limits } : {}),
+  }
 }
 
 /** Any extension is valid AsyncAPI, so nobody else would notice. */

@@ -7,6 +7,7 @@ import { type RootAnnotation, readRootAnnotation } from './annotation.js'
 import type { Channel } from './channel.js'
 import { reportChannel } from './channel-findings.js'
 import { type Context, createContext } from './context.js'
+import type { Design } from './design.js'
 import { reportUnannotated, reportUnknownGroups } from './document-findings.js'
 import { exchangesOf, reportAssumedExchanges } from './exchanges.js'
 import { sortedRecord } from './group-by.js'
@@ -30,6 +31,8 @@ export interface Built {
   /** What could be made of the document; complete when no finding is an error. */
   readonly contract: Contract
   readonly docs: Docs
+  /** What the contract was made from, for the rules of lint; absent when the root of the document is no object. */
+  readonly design?: Design
   readonly findings: readonly Finding[]
 }
 
@@ -48,8 +51,13 @@ export function build(document: Document, options: BuildOptions = {}, previous?:
     readChannels(context, root, { newer, perspective: options.perspective ?? 'application' }),
   )
   reportUnannotated(context, root, channels)
-  const made = contractOf(context, { root, annotation, channels, options, previous })
-  return { ...made, findings: [...replaced, ...context.findings().map((finding) => standing(finding, originOf))] }
+  const { parts, ...made } = contractOf(context, { root, annotation, channels, options, previous })
+  const design = { root, limits: annotation?.limits, channels, ...parts, follow: context.follow, originOf }
+  return {
+    ...made,
+    design,
+    findings: [...replaced, ...context.findings().map((finding) => standing(finding, originOf))],
+  }
 }
 
 /** What is said of something that a trait brought, said of the trait. */
@@ -65,7 +73,13 @@ interface Input {
   readonly previous: Contract | undefined
 }
 
-function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
+interface Made {
+  readonly contract: Contract
+  readonly docs: Docs
+  readonly parts: Pick<Design, 'generated' | 'messages' | 'groups' | 'sendings'>
+}
+
+function contractOf(context: Context, input: Input): Made {
   const { options, previous } = input
   const generated = supportedChannels(context, generatedChannels(context, input.channels), input.root)
   const answering = supportedChannels(context, replyChannels(input.channels, generated), input.root)
@@ -107,7 +121,7 @@ function contractOf(context: Context, input: Input): Omit<Built, 'findings'> {
     exchanges: exchangesOf(context, input.channels, exchanges),
     schemas: sortedRecord(messages.schemas),
   }
-  return { contract, docs: messages.docs }
+  return { contract, docs: messages.docs, parts: { generated, messages: drafts.drafts, groups, sendings } }
 }
 
 /** The groups to generate; what all groups of the document have wrong is reported whichever are chosen. */

@@ -20,6 +20,7 @@ import { type MergedMessage, mergeMessages, pairKey, schemasOf } from './named-m
 import { createVolatilePaths } from './volatile-paths.js'
 
 export interface DraftTable {
+  readonly drafts: readonly MessageDraft[]
   readonly draftOf: (channel: Channel, message: ChannelMessage) => MessageDraft | undefined
 }
 
@@ -31,7 +32,7 @@ export function draftMessages(context: Context, channels: readonly Channel[], ro
     return channel.messages.map((message) => draftMessage(context, { channel, message }, shared))
   })
   const byPair = new Map(drafts.map((draft) => [pairKey(draft.channel, draft.message), draft]))
-  return { draftOf: (channel, message) => byPair.get(pairKey(channel, message)) }
+  return { drafts, draftOf: (channel, message) => byPair.get(pairKey(channel, message)) }
 }
 
 export interface MessageContracts {
