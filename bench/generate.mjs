@@ -25,7 +25,7 @@ export function benchGenerate({ sizes, compared, runs }) {
       const parser = []
       const times = channels === compared ? runs : Math.min(runs, 3)
       for (let run = 0; run < times; run++) {
-        own.push(generateOnce(spec))
+        own.push(generateOnce(spec, join(folder, 'generate')))
         if (channels <= compared) parser.push(measure([join(root, 'bench/parse.mjs'), spec], root))
       }
       console.error(`${version}, ${channels} channels: done`)
@@ -56,9 +56,13 @@ export function writeDocument(size) {
   return path
 }
 
-/** Into an empty project each time: the most that there can be to do. @param {string} spec */
-export function generateOnce(spec) {
-  const project = join(folder, 'project')
+/**
+ * Into an empty project each time: the most that there can be to do.
+ *
+ * @param {string} spec
+ * @param {string} project
+ */
+export function generateOnce(spec, project) {
   rmSync(project, { recursive: true, force: true })
   mkdirSync(project, { recursive: true })
   writeFileSync(join(project, 'package.json'), '{ "name": "measured", "private": true, "type": "module" }\n')

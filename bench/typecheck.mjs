@@ -22,8 +22,8 @@ const time = '/usr/bin/time'
  */
 export function benchTypecheck({ channels, runs }) {
   if (!existsSync(time)) throw new Error(`${time} is missing: install the package "time"`)
-  generateOnce(writeDocument({ version: '3.0.0', channels }))
-  const project = join(folder, 'project')
+  const project = join(folder, 'typecheck')
+  generateOnce(writeDocument({ version: '3.0.0', channels }), project)
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['generated'] }))
   const usages = compilers.map(() => /** @type {import('./measure.mjs').Usage[]} */ ([]))
   for (let run = 0; run < runs; run++) {
