@@ -52,7 +52,7 @@ export function build(document: Document, options: BuildOptions = {}, previous?:
   )
   reportUnannotated(context, root, channels)
   const { parts, ...made } = contractOf(context, { root, annotation, channels, options, previous })
-  const design = { root, limits: annotation?.limits, channels, ...parts, follow: context.follow, originOf }
+  const design = { root, limits: annotation?.limits, channels, ...parts, context, originOf }
   return {
     ...made,
     design,

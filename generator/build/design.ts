@@ -1,6 +1,6 @@
 import type { Place } from '../model/pointer.js'
-import type { Found } from '../model/reference.js'
 import type { Channel } from './channel.js'
+import type { Context } from './context.js'
 import type { GroupDraft } from './groups/group-draft.js'
 import type { LocatedObject } from './located.js'
 import type { MessageDraft } from './messages/draft.js'
@@ -25,7 +25,7 @@ export interface Design {
   readonly groups: readonly GroupDraft[]
   /** What is published. */
   readonly sendings: readonly Sending[]
-  /** The value itself, or what its reference leads to in the end; undefined when it leads nowhere. */
-  readonly follow: (found: Found) => Found | undefined
+  /** For looking things up; what a rule finds, it returns. */
+  readonly context: Context
   readonly originOf: (place: Place) => Place
 }

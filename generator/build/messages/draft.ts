@@ -27,6 +27,8 @@ export interface MessageDraft {
   readonly contract: Omit<MessageContract, 'match'> & { readonly messageType?: string }
   readonly payload?: Found
   readonly headers?: Found
+  /** What the annotations say of it, merged. */
+  readonly settings?: LocatedObject
 }
 
 /** AMQP writes the length of a property in one byte. */
@@ -82,6 +84,7 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
     contract,
     ...(payload.schema === undefined ? {} : { payload: payload.schema }),
     ...(headers.schema === undefined ? {} : { headers: headers.schema }),
+    ...(settings === undefined ? {} : { settings }),
   }
 }
 
