@@ -26,14 +26,20 @@ export function compileOutputs(
   const compilerOptions = { ...strictOptions, module: 'nodenext', moduleResolution: 'nodenext', ...overrides }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*/*.ts'] }))
   const complaints = new Map<string, string>()
+  let name = ''
   for (const line of run(compiler, folder)
     .split('\n')
     .filter((text) => text !== '')) {
-    const output = /(?:^|\/)(output-\d+)\//.exec(line)?.[1]
-    const name = [...folders].find(([, path]) => output !== undefined && basename(path) === output)?.[0] ?? ''
+    // An indented line goes on with what the one before says.
+    if (!line.startsWith(' ')) name = nameIn(line, folders)
     complaints.set(name, `${complaints.get(name) ?? ''}${line}\n`)
   }
   return complaints
+}
+
+function nameIn(line: string, folders: ReadonlyMap<string, string>): string {
+  const output = /(?:^|\/)(output-\d+)\//.exec(line)?.[1]
+  return [...folders].find(([, path]) => output !== undefined && basename(path) === output)?.[0] ?? ''
 }
 
 function run(compiler: string, folder: string): string {

@@ -27,9 +27,11 @@ export function expectedOf(root: Tree): Expected {
   }
   for (const channel of channels) {
     const queue = queueOf(root, channel)
-    for (const { action, name, messages } of channel.operations) {
+    for (const { action, name, messages, replies } of channel.operations) {
       if (action === 'send') send(messages)
       else if (messages.length > 0) receive(groupName(queue ?? name), messages)
+      // Who receives a request sends what answers it.
+      if (action === 'receive') send(replies)
     }
     if (channel.operations.length > 0) continue
     send(channel.messages)

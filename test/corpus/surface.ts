@@ -26,6 +26,8 @@ export interface SurfaceOperation extends Placed {
   /** What the application does. */
   readonly action: 'send' | 'receive'
   readonly messages: readonly Placed[]
+  /** What answers it. */
+  readonly replies: readonly Placed[]
 }
 
 export function surfaceOf(root: Tree): readonly SurfaceChannel[] {
@@ -55,7 +57,17 @@ function operationOfThree(
   const { value, pointer } = operation
   const listed = value.messages
   const messages = Array.isArray(listed) ? distinct(placedMembers(root, listed, pointerTo(pointer, 'messages'))) : all
-  return { ...operation, action: value.action === 'send' ? 'send' : 'receive', messages }
+  const action = value.action === 'send' ? 'send' : 'receive'
+  return { ...operation, action, messages, replies: repliesOf(root, operation) }
+}
+
+function repliesOf(root: Tree, { value, pointer }: Placed): readonly Placed[] {
+  const reply = placedAt(root, value.reply, pointerTo(pointer, 'reply'))
+  if (reply === undefined) return []
+  const channel = placedAt(root, reply.value.channel, pointerTo(reply.pointer, 'channel'))
+  const listed = reply.value.messages
+  if (Array.isArray(listed)) return distinct(placedMembers(root, listed, pointerTo(reply.pointer, 'messages')))
+  return distinct(placedMembers(root, channel?.value.messages, pointerTo(channel?.pointer ?? '', 'messages')))
 }
 
 /** In AsyncAPI 2, `publish` is what others publish to the application: it receives. */
@@ -66,7 +78,7 @@ function channelsOfTwo(root: Tree): readonly SurfaceChannel[] {
       if (operation === undefined) return []
       const name = textOf(operation.value, 'operationId') ?? `${verb} ${channel.name}`
       const action = verb === 'publish' ? 'receive' : 'send'
-      return [{ ...operation, name, action, messages: messagesOfTwo(root, operation) }]
+      return [{ ...operation, name, action, messages: messagesOfTwo(root, operation), replies: [] }]
     })
     return { ...channel, operations, messages: distinct(operations.flatMap(({ messages }) => messages)) }
   })
