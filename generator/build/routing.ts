@@ -1,4 +1,3 @@
-import { parametersIn } from '../model/address.js'
 import { defaultExchange, exchangeDefaults } from '../model/defaults.js'
 import type { Place } from '../model/pointer.js'
 import { predeclaredTypes, reportExchange } from './amqp/exchange-faults.js'
@@ -67,8 +66,9 @@ function isReplyRouting(
 
 /** The pattern that a queue is bound with: each word of the address that holds a parameter stands for any word. */
 export function bindingKey(address: string): string {
-  const words = address.split('.')
-  return words.map((word) => (parametersIn(word).length > 0 ? '*' : word)).join('.')
+  // A name may hold a dot, which separates no words.
+  const words = address.replace(/\{[^{}]+\}/g, '{}').split('.')
+  return words.map((word) => (word.includes('{}') ? '*' : word)).join('.')
 }
 
 /** A channel that neither its address nor its binding leads anywhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Contract, Docs } from '../../generator/model/contract.js'
+import type { Contract, Docs, PublishChannelContract } from '../../generator/model/contract.js'
 import { camelName } from '../../generator/model/identifier.js'
 import { joinPointer } from '../../generator/model/pointer.js'
 import { attacks } from './attacks.js'
@@ -27,10 +27,14 @@ function hostileParts(attack: string, name: string): { readonly contract: Partia
   const payload = `${from}/payload`
   const headers = `${from}/headers`
   const scalar = { enum: [attack], pattern: attack.replace(/[^a-z ]/g, '.'), default: attack, format: attack }
+  const parameter = `${from}/parameter`
+  const location = { in: 'payload', path: [attack] } as const
+  const settings = { [attack]: { from: parameter, values: [attack, 'plain'], default: attack, location } }
+  const reply = { parameters: [attack], parameterSettings: settings, required: ['replyTo'] } as const
   const publishing = { exchange: attack, routingKey: attack, userId: attack, cc: [attack] }
   const binding = { exchange: attack, routingKey: attack, arguments: { [attack]: attack } }
   const doc = { title: attack, description: attack, examples: [attack, { [attack]: attack }] }
-  const places = [from, payload, headers, `${payload}${joinPointer('', 'properties', attack)}`]
+  const places = [from, payload, headers, parameter, `${payload}${joinPointer('', 'properties', attack)}`]
   // Where nothing follows the words in the comment.
   const plain = { [`${payload}/properties/plain`]: { description: attack } }
   const contract: Partial<Contract> = {
@@ -52,6 +56,11 @@ function hostileParts(attack: string, name: string): { readonly contract: Partia
         match: { messageType: attack, const: { path: [attack], value: attack } },
         contentType: attack,
         contentEncoding: attack,
+        type: attack,
+        parameterSettings: settings,
+        correlationId: { in: 'header', path: [attack] },
+        replyTo: { in: 'payload', path: [attack] },
+        replies: [name],
       }),
     },
     publishers: {
@@ -59,7 +68,7 @@ function hostileParts(attack: string, name: string): { readonly contract: Partia
         message: name,
         channels: {
           [attack]: channel(`#/channels${joinPointer('', attack)}`, publishing),
-          other: channel('#/channels/other', { exchange: '', routingKey: attack }),
+          other: channel('#/channels/other', { exchange: '', routingKey: attack, ...reply }),
         },
       },
     },
@@ -97,11 +106,13 @@ test('the output of a hostile spec does nothing when it is loaded', async () => 
 
 test('the data in the output of a hostile spec are the spec`s, unchanged', async () => {
   await withExports(await output, 'contract.js', ({ messages, publishers, groups, exchanges }) => {
-    expect(messages).toMatchObject(valuesOf(contract.messages, ({ from, payload, headers, ...rest }) => rest))
+    expect(messages).toMatchObject(
+      valuesOf(contract.messages, ({ from, payload, headers, replies, parameterSettings, ...rest }) => rest),
+    )
     expect(groups).toEqual(valuesOf(contract.groups, ({ from, ...rest }) => rest))
     expect(Object.keys(exchanges as object).sort()).toEqual([...attacks].sort())
     const channels = valuesOf(contract.publishers, ({ message: sent, channels: to }) => {
-      return { message: sent, channels: valuesOf(to, ({ from, ...rest }) => rest) }
+      return { message: sent, channels: valuesOf(to, withoutPlaces) }
     })
     expect(publishers).toEqual(channels)
   })
@@ -114,6 +125,11 @@ test('no file of the output of a hostile spec holds an invisible character or th
     .filter(({ line }) => /\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]|\p{Surrogate}|<\//u.test(line))
   expect(found).toEqual([])
 })
+
+function withoutPlaces({ from, parameterSettings, ...rest }: PublishChannelContract): object {
+  if (parameterSettings === undefined) return rest
+  return { ...rest, parameterSettings: valuesOf(parameterSettings, ({ from: _, ...settings }) => settings) }
+}
 
 function valuesOf<Value>(record: Readonly<Record<string, Value>>, change: (value: Value) => unknown): object {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))

@@ -2,6 +2,7 @@ import type {
   ExchangeContract,
   GroupContract,
   MessageContract,
+  ParameterContract,
   ParameterSettings,
   PlaceKey,
   PublisherContract,
@@ -45,8 +46,7 @@ const messageMap: DescriptorMap<MessageContract> = {
       ...message,
       payload: pointerOf(message.payload),
       headers: pointerOf(message.headers),
-      // A consumer takes what the routing key says.
-      parameterSettings: settingsOf(parameterSettings),
+      parameterSettings: valuesOf(parameterSettings),
     }),
 }
 
@@ -121,10 +121,21 @@ function hasEntries(record: object): boolean {
 
 /** What is known of parameters, without where it stands; nothing of those that may be anything. */
 function settingsOf(settings: ParameterSettings | undefined): Data | undefined {
-  const known = sortedEntries(settings ?? {}).flatMap(([name, { from: _, ...one }]) => {
-    return hasEntries(one) ? [[name, asData(one)] as const] : []
-  })
-  return known.length === 0 ? undefined : Object.fromEntries(known)
+  return known(settings, ({ from: _, ...one }) => one)
+}
+
+/** A consumer takes what the routing key says, and compares it with the values. */
+function valuesOf(settings: ParameterSettings | undefined): Data | undefined {
+  return known(settings, ({ values }) => (values === undefined ? {} : { values }))
+}
+
+function known(
+  settings: ParameterSettings | undefined,
+  factsOf: (settings: ParameterContract) => object,
+): Data | undefined {
+  const facts = sortedEntries(settings ?? {}).map(([name, one]) => [name, factsOf(one)] as const)
+  const said = facts.filter(([, one]) => hasEntries(one))
+  return said.length === 0 ? undefined : Object.fromEntries(said.map(([name, one]) => [name, asData(one)]))
 }
 
 function pointerOf(place: PlaceKey | undefined): string | undefined {
