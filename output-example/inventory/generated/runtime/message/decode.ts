@@ -166,7 +166,7 @@ function parametersOf({ descriptor, readParameters }: Candidate, routingKey: str
   const parameters = readParameters(routingKey)
   if (parameters !== undefined) {
     for (const [name, text] of Object.entries(parameters)) {
-      requireAllowed(name, text, descriptor.parameterSettings?.[name]?.values)
+      requireAllowed(name, text, own(descriptor.parameterSettings, name)?.values)
     }
     return parameters
   }
@@ -174,6 +174,11 @@ function parametersOf({ descriptor, readParameters }: Candidate, routingKey: str
     'routing-key-unexpected',
     `the routing key ${JSON.stringify(routingKey)} does not fit ${descriptor.addresses.join(' or ')}`,
   )
+}
+
+/** A parameter may be called like a member that every object has. */
+function own<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 function compareKey(header: string | undefined, key: string): Decoded['keyHeader'] {
