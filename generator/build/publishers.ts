@@ -49,7 +49,7 @@ export function publishers(
   const byMessage = [...groupBy(named, ({ name }) => name)].map(([message, own]) => {
     const channels = [...groupBy(own, ({ sending }) => sending.channel.key)].map(([key, same]) => {
       for (const other of same.slice(1)) reportConflict(context, same[0], other)
-      return [key, same[0].contract] as const
+      return [key, united(same)] as const
     })
     return [camelName(message), { message, channels: sortedRecord(channels) }] as const
   })
@@ -61,8 +61,21 @@ interface NamedSending {
   readonly contract: PublishChannelContract
 }
 
+/** An operation that asks for a reply and one that does not: the message may ask for one. */
+function united(same: readonly [NamedSending, ...NamedSending[]]): PublishChannelContract {
+  const { required = [], isRequest: _, ...contract } = same[0].contract
+  const always = required.filter((name) => same.every((other) => other.contract.required?.includes(name)))
+  return {
+    ...contract,
+    ...(same.some((other) => other.contract.isRequest) ? { isRequest: true } : {}),
+    ...(always.length === 0 ? {} : { required: always }),
+  }
+}
+
 function reportConflict(context: Context, first: NamedSending, other: NamedSending): void {
-  const [one, two] = [first, other].map(({ contract }) => JSON.stringify({ ...contract, from: '' }))
+  const [one, two] = [first, other].map(({ contract: { from: _, isRequest: __, required: ___, ...rest } }) => {
+    return JSON.stringify(rest)
+  })
   if (one === two) return
   context.report({
     rule: 'publisher-conflict',
