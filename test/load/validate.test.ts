@@ -50,8 +50,7 @@ async function linesOf(text: string, replaced: string, by: string): Promise<read
   expect(text).toContain(replaced)
   const document = await load({ 'spec.yaml': text.replace(replaced, by) })
   const lines = async (form: 'official' | 'fast') => {
-    const findings = await validate(document, { form })
-    return findings.map((finding) => `${lineOf(finding, document)} (${finding.hint})`)
+    return (await validate(document, { form })).map((finding) => `${lineOf(finding, document)} (${finding.hint})`)
   }
   const official = await lines('official')
   expect((await lines('fast')).toSorted()).toEqual(official.toSorted())
