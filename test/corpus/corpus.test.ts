@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileOutputs, compilers } from './compile-outputs.js'
 import { foundDocuments } from './documents.js'
 import { emitOutputs, type Output, scriptsOf } from './emit.js'
-import { type Generated, type Judged, judge } from './judge.js'
+import { type Generated, generateAgain, type Judged, judge } from './judge.js'
 import { isActionable, isReason } from './reasons.js'
 import { type Ran, runOutput } from './run-output.js'
 import { standIns } from './stand-ins.js'
@@ -65,6 +65,13 @@ describe.runIf(documents.length > 0)('a public document', () => {
   test.for(documents)('$name has a publisher for each message sent and a start for each group', ({ name }) => {
     const generated = theJudged(name).generated
     if (generated !== undefined) expect(countsOf(generated)).toEqual(generated.expected)
+  })
+
+  test.for(documents)('$name gives the same bytes once more, also after its own contract', async (document) => {
+    const { tree, generated } = theJudged(document.name)
+    if (generated === undefined) return
+    expect(await generateAgain(document, tree)).toEqual(generated.files)
+    expect(await generateAgain(document, tree, generated.contract)).toEqual(generated.files)
   })
 
   test.for(documents)('$name means what it says', ({ name }) => {
