@@ -8,10 +8,10 @@ import type { Finding } from '../../generator/model/finding.js'
 
 export interface Judged {
   /** What loading, validating and building say. */
-  readonly before: readonly string[]
+  readonly before: readonly Finding[]
   /** What the rules of lint say, those of --strict left out but the one asked for. */
   readonly found: readonly Finding[]
-  /** The same with line and column. */
+  /** Both with line and column. */
   readonly lines: readonly string[]
 }
 
@@ -30,8 +30,8 @@ export async function judge(text: string, rule: string, options: BuildOptions = 
     design,
     rules.filter(({ strict, name }) => strict !== true || name === rule),
   )
-  const before = [...loading, ...validity, ...findings].map((finding) => findingText(document, finding))
-  return { before, found, lines: found.map((finding) => findingText(document, finding)) }
+  const before = [...loading, ...validity, ...findings]
+  return { before, found, lines: [...before, ...found].map((finding) => findingText(document, finding)) }
 }
 
 function findingText(document: Document, { rule, severity, message, hint, at }: Finding): string {

@@ -30,10 +30,8 @@ function merged(base: unknown, over: unknown): unknown {
   if (!isTree(base) || !isTree(over)) return over
   const { consumerGroup, ...rest } = base
   const kept = consumerGroup === undefined || 'consumers' in over ? rest : base
-  return Object.entries(over).reduce<Tree>(
-    (made, [name, value]) => ({ ...made, [name]: merged(made[name], value) }),
-    kept,
-  )
+  const laid = Object.entries(over).map(([name, value]) => [name, merged(kept[name], value)] as const)
+  return { ...kept, ...Object.fromEntries(laid) }
 }
 
 function isTree(value: unknown): value is Tree {
