@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { bindingKey } from '../../generator/build/routing.js'
 import { createParameterReader } from '../../templates/runtime/message/parameters.js'
 
-test.each([
+interface Sample {
+  readonly address: string
+  readonly key: string
+  readonly read: Readonly<Record<string, string>> | undefined
+}
+
+test.each<Sample>([
   { address: 'stock.{depot}', key: 'stock.north', read: { depot: 'north' } },
   { address: 'stock.{depot}', key: 'stock.north.1', read: undefined },
   { address: 'stock.{depot}', key: 'stock.', read: undefined },
