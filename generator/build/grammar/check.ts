@@ -15,7 +15,7 @@ import { bareWords } from './words.js'
 
 /**
  * Checks the annotation of one place. Gives what is right of it, short forms written out, so that later steps need not
- * check again; what is wrong is reported and left out.
+ * check again; what is wrong is reported and left out. What is right and not built yet is reported and kept: lint judges it.
  */
 export function checkAnnotation(value: Located, shape: ObjectShape, options: CheckOptions): LocatedObject | undefined {
   const checked = checkValue(options, value, shape, annotationName)
@@ -27,10 +27,12 @@ function checkValue(options: CheckOptions, value: Located, shape: Shape, name: s
   if (shape.kind === 'variants') return checkVariants(options, value, shape, name)
   if (shape.kind === 'map') return checkMap(options, value, shape, name)
   if (shape.kind === 'list') return checkList(options, value, shape, name)
-  if (!fits(value, shape)) reportInvalid(options, { value, shape, name })
-  else if (isUnbuilt(value, shape)) reportUnbuilt(options, `${name}: ${quoted(value)}`, value.place)
-  else return value
-  return undefined
+  if (!fits(value, shape)) {
+    reportInvalid(options, { value, shape, name })
+    return undefined
+  }
+  if (isUnbuilt(value, shape)) reportUnbuilt(options, `${name}: ${quoted(value)}`, value.place)
+  return value
 }
 
 function checkObject(options: CheckOptions, value: Located, shape: ObjectShape, name: string): Located | undefined {
@@ -78,9 +80,8 @@ function checkMembers(
 function checkKey(options: CheckOptions, value: Located, key: Key, name: string): Located | undefined {
   const checked = checkValue(options, value, key.shape, name)
   const saysNothing = checked === undefined || (checked.kind === 'list' && checked.items.length === 0)
-  if (!key.unbuilt || saysNothing) return checked
-  reportUnbuilt(options, name, value.place)
-  return undefined
+  if (key.unbuilt && !saysNothing) reportUnbuilt(options, name, value.place)
+  return checked
 }
 
 function checkVariants(options: CheckOptions, value: Located, shape: VariantsShape, name: string): Located | undefined {
@@ -97,8 +98,8 @@ function checkVariants(options: CheckOptions, value: Located, shape: VariantsSha
     return undefined
   }
   const rest = value.kind === 'object' ? checkVariant(options, value, variant, name) : new Map<string, Located>()
-  if (variant.unbuilt && rest !== undefined) reportUnbuilt(options, `${name}: ${word}`, kind.place)
-  if (variant.unbuilt || rest === undefined) return undefined
+  if (rest === undefined) return undefined
+  if (variant.unbuilt) reportUnbuilt(options, `${name}: ${word}`, kind.place)
   return { kind: 'object', place: value.place, members: new Map([['kind', kind], ...rest]) }
 }
 
