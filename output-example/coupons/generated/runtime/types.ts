@@ -22,6 +22,8 @@ export interface MessageShape {
 
 /** What `publish` wants to know beside payload and headers; a union where it differs from channel to channel. */
 export interface TargetShape {
+  /** No part of a target: with nothing in common a message could not stand for its own. */
+  readonly payload?: unknown
   readonly channel?: string
   readonly parameters?: object
   readonly correlationId?: string
