@@ -22,6 +22,16 @@ export const groupDefaults = {
   order: { kind: 'any' },
 } as const satisfies JsonObject
 
+/**
+ * What the environment is taken to allow where a document says nothing: the grace of Kubernetes, the consumer timeout of
+ * RabbitMQ, and a day in which an outage is noticed and mended.
+ */
+export const limitDefaults = {
+  shutdownGrace: '30s',
+  consumerTimeout: '30m',
+  longestOutage: '1d',
+} as const satisfies JsonObject
+
 /** Settings of a publisher. Every publish waits for the broker's confirm, so the window bounds what waits. */
 export const publishDefaults = {
   confirmTimeout: '30s',

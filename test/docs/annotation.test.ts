@@ -7,7 +7,7 @@ import type { Shape } from '../../generator/build/grammar/shape.js'
 import { keyTable, type PlacedKey } from '../../generator/build/grammar/table.js'
 import { loadDocument } from '../../generator/load/load-document.js'
 import type { Contract } from '../../generator/model/contract.js'
-import { defaultKeyVersion, groupDefaults, publishDefaults } from '../../generator/model/defaults.js'
+import { defaultKeyVersion, groupDefaults, limitDefaults, publishDefaults } from '../../generator/model/defaults.js'
 import { isObject, type Json, type JsonObject } from '../../generator/model/document.js'
 import { type Finding, isError } from '../../generator/model/finding.js'
 import { whyVolatile } from '../../generator/model/volatile.js'
@@ -58,7 +58,12 @@ describe('the table of keys', () => {
   })
 
   test('has the defaults of the code', () => {
-    const known: JsonObject = { ...groupDefaults, publish: publishDefaults, keyVersion: defaultKeyVersion }
+    const known: JsonObject = {
+      ...groupDefaults,
+      publish: publishDefaults,
+      keyVersion: defaultKeyVersion,
+      limits: limitDefaults,
+    }
     const written = Object.fromEntries(literals)
     for (const [key, usual] of Object.entries(known)) {
       const isKind = isObject(usual) && typeof usual.kind === 'string'
@@ -67,7 +72,7 @@ describe('the table of keys', () => {
   })
 
   test.each(literals)('%s written out changes nothing', async (key, usual) => {
-    const isRoot = key === 'grammar'
+    const isRoot = key === 'grammar' || key === 'limits'
     const bare = { businessKey: ['orderId'], consumerGroup: 'mail' }
     const base = { ...example, 'x-idempotency': {}, channels: { orderPaid: channel(bare) } }
     const other = isRoot

@@ -1,3 +1,4 @@
+import { limitDefaults } from '../../model/defaults.js'
 import { groupName } from './message-shapes.js'
 import type { Key, Keys, ObjectShape } from './shape.js'
 import { type KeyPlace, keyTable, type PlacedKey } from './table.js'
@@ -29,9 +30,12 @@ const root: ObjectShape = {
       shape: {
         kind: 'object',
         keys: {
-          shutdownGrace: duration('The time between the signal to stop and the end of the process.'),
-          consumerTimeout: duration('How long the broker waits for an acknowledgement.'),
-          longestOutage: duration('The longest time that a producer may hold back its events and then repeat them.'),
+          shutdownGrace: limit('shutdownGrace', 'The time between the signal to stop and the end of the process.'),
+          consumerTimeout: limit('consumerTimeout', 'How long the broker waits for an acknowledgement.'),
+          longestOutage: limit(
+            'longestOutage',
+            'The longest time that a producer may hold back its events and then repeat them.',
+          ),
         },
       },
     },
@@ -90,8 +94,8 @@ function allKeys(): readonly (readonly [string, PlacedKey])[] {
   return Object.entries<PlacedKey>(keyTable)
 }
 
-function duration(about: string): Key {
-  return { about, shape: { kind: 'duration' } }
+function limit(name: keyof typeof limitDefaults, about: string): Key {
+  return { about, shape: { kind: 'duration' }, default: limitDefaults[name] }
 }
 
 function listInWords(words: readonly string[]): string {
