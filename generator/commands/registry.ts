@@ -1,5 +1,6 @@
 import type { Command } from './command.js'
 import { generateOptions, readGenerateOptions } from './generate-options.js'
+import { lintOptions, readLintOptions } from './lint-options.js'
 
 /** Every command, in the order of the help. Nothing heavy is imported here: `run` does that. */
 export const commands: readonly Command[] = [
@@ -12,6 +13,17 @@ export const commands: readonly Command[] = [
       const options = readGenerateOptions(given)
       const { generate } = await import('./generate.js')
       return generate(options, surroundings)
+    },
+  },
+  {
+    name: 'lint',
+    positionals: '<spec...>',
+    summary: 'find what lets duplicates through or loses events in the design of annotated AsyncAPI documents',
+    options: lintOptions,
+    async run(given, surroundings) {
+      const options = readLintOptions(given)
+      const { lint } = await import('./lint.js')
+      return lint(options, surroundings)
     },
   },
 ]
