@@ -30,7 +30,8 @@ export async function judge(text: string, rule: string, options: BuildOptions = 
     design,
     rules.filter(({ strict, name }) => strict !== true || name === rule),
   )
-  const before = [...loading, ...validity, ...findings]
+  // Rules judge what is right and not built yet as well.
+  const before = [...loading, ...validity, ...findings].filter(({ rule }) => rule !== 'not-built-yet')
   return { before, found, lines: [...before, ...found].map((finding) => findingText(document, finding)) }
 }
 
