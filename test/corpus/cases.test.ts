@@ -35,7 +35,7 @@ describe('what a case becomes', () => {
       made.filter(({ files }) => files.length > 0),
     )
     complaints = compileOutputs(folder, { compiler: compilers['7'], folders })
-  }, 120_000)
+  }, 600_000)
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
