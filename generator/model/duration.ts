@@ -17,6 +17,19 @@ export function durationText(milliseconds: number): string {
   return `${milliseconds / size}${unit}`
 }
 
+/** Milliseconds unit by unit, for sums that no single unit says readably: 88,356,000 is `1d 32m 36s`. */
+export function durationParts(milliseconds: number): string {
+  let rest = milliseconds
+  const parts = Object.entries(unitMs)
+    .reverse()
+    .flatMap(([unit, size]) => {
+      const count = Math.floor(rest / size)
+      rest -= count * size
+      return count === 0 ? [] : [`${count}${unit}`]
+    })
+  return parts.length === 0 ? '0ms' : parts.join(' ')
+}
+
 function isUnit(text: string): text is keyof typeof unitMs {
   return Object.hasOwn(unitMs, text)
 }

@@ -1,5 +1,27 @@
 import type { Rule } from '../rule.js'
+import { delaysDecrease } from './delays-decrease.js'
+import { handlerOutlastsLimits } from './handler-outlasts-limits.js'
 import { keyIsVolatile } from './key-is-volatile.js'
+import { orderNotKept } from './order-not-kept.js'
+import { orderWaitsTooLong } from './order-waits-too-long.js'
+import { prefetchBelowConcurrency } from './prefetch-below-concurrency.js'
+import { prefetchOutlastsLimits } from './prefetch-outlasts-limits.js'
+import { prefetchTooHigh } from './prefetch-too-high.js'
+import { retentionTooShort } from './retention-too-short.js'
+import { retentionUnstated } from './retention-unstated.js'
+import { retryOnce } from './retry-once.js'
 
 /** Every rule of lint, in the order of the documentation. */
-export const rules: readonly Rule[] = [keyIsVolatile]
+export const rules: readonly Rule[] = [
+  keyIsVolatile,
+  handlerOutlastsLimits,
+  prefetchOutlastsLimits,
+  prefetchTooHigh,
+  prefetchBelowConcurrency,
+  orderNotKept,
+  orderWaitsTooLong,
+  retentionTooShort,
+  retentionUnstated,
+  retryOnce,
+  delaysDecrease,
+]
