@@ -38,6 +38,13 @@ interface Field {
   readonly field: Extract<FieldSearch, { kind: 'found' | 'optional' }>
 }
 
+/** All identifiers that are always there, outer ones first. */
+export function certainIdentifiers(context: Context, payload: Found): readonly (readonly string[])[] {
+  const depths = Array.from({ length: deepest }, (_, i) => i + 1)
+  const fields = depths.flatMap((depth) => fieldsAt(context, payload, { above: [], depth, areRequired: true }))
+  return fields.filter(isCandidate).map(({ path }) => path)
+}
+
 /** The fields so many levels down. */
 function fieldsAt(
   context: Context,

@@ -1,7 +1,16 @@
 import type { Rule } from '../rule.js'
 import { delaysDecrease } from './delays-decrease.js'
 import { handlerOutlastsLimits } from './handler-outlasts-limits.js'
+import { keyDiffers } from './key-differs.js'
+import { keyDoublesField } from './key-doubles-field.js'
+import { keyIsSensitive } from './key-is-sensitive.js'
+import { keyIsTooCoarse } from './key-is-too-coarse.js'
+import { keyIsTooFine } from './key-is-too-fine.js'
+import { keyIsUnbounded } from './key-is-unbounded.js'
 import { keyIsVolatile } from './key-is-volatile.js'
+import { keyMayBeRounded } from './key-may-be-rounded.js'
+import { keyNamesSending } from './key-names-sending.js'
+import { keyOrderDiffers } from './key-order-differs.js'
 import { orderNotKept } from './order-not-kept.js'
 import { orderWaitsTooLong } from './order-waits-too-long.js'
 import { prefetchBelowConcurrency } from './prefetch-below-concurrency.js'
@@ -14,6 +23,15 @@ import { retryOnce } from './retry-once.js'
 /** Every rule of lint, in the order of the documentation. */
 export const rules: readonly Rule[] = [
   keyIsVolatile,
+  keyNamesSending,
+  keyIsTooCoarse,
+  keyIsTooFine,
+  keyDoublesField,
+  keyMayBeRounded,
+  keyIsSensitive,
+  keyDiffers,
+  keyOrderDiffers,
+  keyIsUnbounded,
   handlerOutlastsLimits,
   prefetchOutlastsLimits,
   prefetchTooHigh,
