@@ -1,5 +1,11 @@
 import type { Rule } from '../rule.js'
+import { businessErrorNotKept } from './business-error-not-kept.js'
+import { cacheLosesEvents } from './cache-loses-events.js'
 import { delaysDecrease } from './delays-decrease.js'
+import { errorDefaultUnstated } from './error-default-unstated.js'
+import { errorsNotToldApart } from './errors-not-told-apart.js'
+import { errorsUndeclared } from './errors-undeclared.js'
+import { exchangeNotDurable } from './exchange-not-durable.js'
 import { handlerOutlastsLimits } from './handler-outlasts-limits.js'
 import { keyDiffers } from './key-differs.js'
 import { keyDoublesField } from './key-doubles-field.js'
@@ -11,14 +17,20 @@ import { keyIsVolatile } from './key-is-volatile.js'
 import { keyMayBeRounded } from './key-may-be-rounded.js'
 import { keyNamesSending } from './key-names-sending.js'
 import { keyOrderDiffers } from './key-order-differs.js'
+import { messageTransient } from './message-transient.js'
 import { orderNotKept } from './order-not-kept.js'
 import { orderWaitsTooLong } from './order-waits-too-long.js'
+import { parameterUndeclared } from './parameter-undeclared.js'
 import { prefetchBelowConcurrency } from './prefetch-below-concurrency.js'
 import { prefetchOutlastsLimits } from './prefetch-outlasts-limits.js'
 import { prefetchTooHigh } from './prefetch-too-high.js'
+import { queueIsClassic } from './queue-is-classic.js'
+import { queueIsTransient } from './queue-is-transient.js'
+import { queueUnguarded } from './queue-unguarded.js'
 import { retentionTooShort } from './retention-too-short.js'
 import { retentionUnstated } from './retention-unstated.js'
 import { retryOnce } from './retry-once.js'
+import { wordNotRead } from './word-not-read.js'
 
 /** Every rule of lint, in the order of the documentation. */
 export const rules: readonly Rule[] = [
@@ -42,4 +54,16 @@ export const rules: readonly Rule[] = [
   retentionUnstated,
   retryOnce,
   delaysDecrease,
+  errorsUndeclared,
+  errorDefaultUnstated,
+  errorsNotToldApart,
+  businessErrorNotKept,
+  messageTransient,
+  exchangeNotDurable,
+  queueIsTransient,
+  queueIsClassic,
+  queueUnguarded,
+  cacheLosesEvents,
+  parameterUndeclared,
+  wordNotRead,
 ]
