@@ -1,4 +1,5 @@
 import type { Command } from './command.js'
+import { explainOptions, readExplainOptions } from './explain-options.js'
 import { generateOptions, readGenerateOptions } from './generate-options.js'
 import { lintOptions, readLintOptions } from './lint-options.js'
 
@@ -24,6 +25,17 @@ export const commands: readonly Command[] = [
       const options = readLintOptions(given)
       const { lint } = await import('./lint.js')
       return lint(options, surroundings)
+    },
+  },
+  {
+    name: 'explain',
+    positionals: '[rule]',
+    summary: 'say why a rule is there, with a wrong and a right example; without a rule, list all',
+    options: explainOptions,
+    async run(given, surroundings) {
+      const options = readExplainOptions(given)
+      const { explain } = await import('./explain.js')
+      return explain(options, surroundings)
     },
   },
 ]

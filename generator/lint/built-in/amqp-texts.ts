@@ -1,0 +1,98 @@
+import type { RuleText } from '../rule.js'
+
+/** What the build says of AMQP bindings. */
+export const amqpTexts: readonly RuleText[] = [
+  {
+    name: 'ack-false',
+    topic: 'acks',
+    severity: 'warning',
+    summary: 'the binding asks for no acknowledgement',
+    why: `Without one the broker forgets a message as soon as it is sent: it is lost when the process dies. A
+consumer of idemgen acknowledges after its commit in any case.`,
+    wrong: 'ack: false',
+    right: '# leave ack out',
+  },
+  {
+    name: 'queue-not-durable',
+    topic: 'acks',
+    severity: 'warning',
+    summary: 'a queue is described as not durable, exclusive or deleted by itself',
+    why: `Its messages are lost when the broker restarts or the last consumer leaves. idemgen declares durable
+queues that stay.`,
+    wrong: 'queue: { durable: false }',
+    right: 'queue: { durable: true }',
+  },
+  {
+    name: 'exchange-conflict',
+    topic: 'acks',
+    severity: 'error',
+    summary: 'one exchange is described in two ways',
+    why: 'The broker refuses the second description and closes the channel, whichever service comes second.',
+    wrong: 'exchange: { name: orders, type: topic }    # and fanout elsewhere',
+    right: 'exchange: { name: orders, type: topic }    # everywhere',
+  },
+  {
+    name: 'exchange-type-wrong',
+    topic: 'acks',
+    severity: 'error',
+    summary: 'an exchange that stands on every broker is described as another kind',
+    why: 'The broker refuses it and closes the channel.',
+    wrong: 'exchange: { name: amq.topic, type: fanout }',
+    right: 'exchange: { name: amq.topic, type: topic }',
+  },
+  {
+    name: 'exchange-assumed',
+    topic: 'acks',
+    severity: 'info',
+    summary: 'a channel names no exchange',
+    why: 'It uses "amq.topic", which stands on every broker. Others on that broker use it too.',
+    wrong: 'bindings: {}',
+    right: 'bindings: { amqp: { is: routingKey, exchange: { name: orders, type: topic } } }',
+  },
+  {
+    name: 'binding-unused',
+    topic: 'acks',
+    severity: 'warning',
+    summary: 'a field of a binding has no effect here',
+    why: 'Whoever wrote it relies on something that does not happen.',
+    wrong: 'ack: true    # on an operation that sends',
+    right: '# leave it out',
+  },
+  {
+    name: 'binding-value-invalid',
+    topic: 'acks',
+    severity: 'error',
+    summary: 'a field of a binding has a value that cannot be sent',
+    why: 'The broker or the client refuses the message.',
+    wrong: 'priority: 300',
+    right: 'priority: 9',
+  },
+  {
+    name: 'expires-at-once',
+    topic: 'acks',
+    severity: 'warning',
+    summary: 'messages expire at once',
+    why: `With an expiration of 0 a message is taken out of every queue that has no consumer free at that
+moment, silently.`,
+    wrong: 'expiration: 0',
+    right: 'expiration: 60000',
+  },
+  {
+    name: 'priority-without-queue',
+    topic: 'acks',
+    severity: 'info',
+    summary: 'a priority is sent that no queue heeds',
+    why: 'The queues that idemgen declares have no x-max-priority.',
+    wrong: 'priority: 5',
+    right: '# leave priority out',
+  },
+  {
+    name: 'vhost-not-connected',
+    topic: 'acks',
+    severity: 'info',
+    summary: 'bindings name a virtual host',
+    why: 'Everything goes to that of the address given to connectBroker.',
+    wrong: 'exchange: { vhost: /shop }',
+    right: 'AMQP_URL=amqp://localhost/shop',
+  },
+]

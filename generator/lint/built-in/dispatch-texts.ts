@@ -1,0 +1,78 @@
+import type { RuleText } from '../rule.js'
+
+/** What the build says of addresses and of telling messages apart. */
+export const dispatchTexts: readonly RuleText[] = [
+  {
+    name: 'dispatch-ambiguous',
+    topic: 'dispatch',
+    severity: 'error',
+    summary: 'two messages on a queue cannot be told apart',
+    why: 'The wrong handler would get a message, with a key made of the wrong fields.',
+    wrong: 'messageType: ORDER_PAID    # of OrderRefunded',
+    right: 'messageType: ORDER_REFUNDED',
+  },
+  {
+    name: 'address-missing',
+    topic: 'dispatch',
+    severity: 'error',
+    summary: 'a channel has no address',
+    why: 'Nothing says where its messages go.',
+    wrong: 'address: null',
+    right: 'address: order.paid',
+  },
+  {
+    name: 'address-is-pattern',
+    topic: 'dispatch',
+    severity: 'error',
+    summary: 'messages are sent to a pattern',
+    why: `A message is sent with one routing key; with "*" in it, hardly any binding matches and the message
+is returned.`,
+    wrong: 'address: order.*',
+    right: 'address: order.{kind}',
+  },
+  {
+    name: 'queue-has-parameter',
+    topic: 'dispatch',
+    severity: 'error',
+    summary: 'a queue has a parameter in its name',
+    why: 'It is as many queues as its parameter has values, and a consumer reads one.',
+    wrong: 'queue: orders.{tenant}',
+    right: 'queue: orders',
+  },
+  {
+    name: 'parameter-unknown',
+    topic: 'dispatch',
+    severity: 'error',
+    summary: 'a routing key has a parameter that the address does not have',
+    why: 'Nothing says what to put there.',
+    wrong: "bindTo: [{ routingKey: 'order.{kynd}' }]",
+    right: "bindTo: [{ routingKey: 'order.{kind}' }]",
+  },
+  {
+    name: 'parameter-unreadable',
+    topic: 'dispatch',
+    severity: 'warning',
+    summary: 'a routing key does not say what a parameter of the address is',
+    why: 'Messages that do not fit the address are parked.',
+    wrong: "bindTo: [{ routingKey: '#' }]    # address: order.{kind}",
+    right: "bindTo: [{ routingKey: 'order.*' }]",
+  },
+  {
+    name: 'parameter-on-direct-exchange',
+    topic: 'dispatch',
+    severity: 'error',
+    summary: 'a queue is bound to a direct exchange by an address with a parameter',
+    why: 'A direct exchange compares whole routing keys: it never gets a message.',
+    wrong: 'exchange: { type: direct }    # address: order.{kind}',
+    right: 'exchange: { type: topic }',
+  },
+  {
+    name: 'parameter-location-unknown',
+    topic: 'dispatch',
+    severity: 'warning',
+    summary: 'a parameter is said to be where nothing is',
+    why: 'publish cannot fill it in from the message.',
+    wrong: 'location: $message.payload#/knd',
+    right: 'location: $message.payload#/kind',
+  },
+]
