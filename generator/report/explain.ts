@@ -11,9 +11,9 @@ ${summary}
 ${why}
 
 ${bold('wrong')}
-${indented(wrong)}
+${indented(wrong.trim())}
 ${bold('right')}
-${indented(right)}
+${indented(right.trim())}
 ${bold('to switch it off')}
   at one place:  ${suppression(name)}
   in an object:  x-idemgen-ignore: [{ rule: ${name}, reason: why it is fine here }]

@@ -11,13 +11,13 @@ ${why}
 Wrong:
 
 \`\`\`yaml
-${wrong}
+${wrong.trim()}
 \`\`\`
 
 Right:
 
 \`\`\`yaml
-${right}
+${right.trim()}
 \`\`\`
 
 To switch it off at one place, and say why:
