@@ -2,6 +2,7 @@
 import type { Command, CommandResult, Surroundings } from './commands/command.js'
 import { faultResult } from './commands/fault-result.js'
 import { checkBooleans, checkOptions, type OptionTable, usageError } from './commands/option-table.js'
+import { optimiseLate } from './commands/optimise-late.js'
 import { commands } from './commands/registry.js'
 import { wantsColor } from './commands/wants-color.js'
 import { packageVersion } from './load/package-folder.js'
@@ -9,6 +10,7 @@ import { didYouMean } from './model/did-you-mean.js'
 
 /** Where everything starts: the only place that prints, sets the exit code and catches. */
 async function main(args: readonly string[]): Promise<void> {
+  optimiseLate()
   const color = wantsColor({ args, env: process.env, isTerminal: process.stderr.isTTY === true })
   const asFault = (error: unknown) => faultResult(error, { color, json: args.includes('--json') })
   // What is thrown outside every promise would otherwise end with exit code 1, which means findings.
