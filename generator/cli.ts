@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import type { Command, CommandResult, Surroundings } from './commands/command.js'
 import { faultResult } from './commands/fault-result.js'
-import { checkBooleans, checkOptions, type OptionTable, usageError } from './commands/option-table.js'
 import { optimiseLate } from './commands/optimise-late.js'
+import { checkBooleans, checkOptions, type OptionTable, usageError } from './commands/option-table.js'
 import { commands } from './commands/registry.js'
 import { wantsColor } from './commands/wants-color.js'
 import { packageVersion } from './load/package-folder.js'
