@@ -1,11 +1,17 @@
 import type { Rule } from '../rule.js'
+import { bindingMatchesNothing } from './binding-matches-nothing.js'
+import { bindingMatchesOthers } from './binding-matches-others.js'
 import { businessErrorNotKept } from './business-error-not-kept.js'
 import { cacheLosesEvents } from './cache-loses-events.js'
 import { delaysDecrease } from './delays-decrease.js'
 import { errorDefaultUnstated } from './error-default-unstated.js'
 import { errorsNotToldApart } from './errors-not-told-apart.js'
 import { errorsUndeclared } from './errors-undeclared.js'
+import { eventOnTwoQueues } from './event-on-two-queues.js'
 import { exchangeNotDurable } from './exchange-not-durable.js'
+import { groupMisspelled } from './group-misspelled.js'
+import { groupNamedLikeQueue } from './group-named-like-queue.js'
+import { groupOfSeveralReceivers } from './group-of-several-receivers.js'
 import { handlerOutlastsLimits } from './handler-outlasts-limits.js'
 import { keyDiffers } from './key-differs.js'
 import { keyDoublesField } from './key-doubles-field.js'
@@ -18,6 +24,7 @@ import { keyMayBeRounded } from './key-may-be-rounded.js'
 import { keyNamesSending } from './key-names-sending.js'
 import { keyOrderDiffers } from './key-order-differs.js'
 import { messageTransient } from './message-transient.js'
+import { nameHasPlaceholder } from './name-has-placeholder.js'
 import { orderNotKept } from './order-not-kept.js'
 import { orderWaitsTooLong } from './order-waits-too-long.js'
 import { parameterUndeclared } from './parameter-undeclared.js'
@@ -44,6 +51,13 @@ export const rules: readonly Rule[] = [
   keyDiffers,
   keyOrderDiffers,
   keyIsUnbounded,
+  groupOfSeveralReceivers,
+  eventOnTwoQueues,
+  bindingMatchesNothing,
+  bindingMatchesOthers,
+  groupMisspelled,
+  groupNamedLikeQueue,
+  nameHasPlaceholder,
   handlerOutlastsLimits,
   prefetchOutlastsLimits,
   prefetchTooHigh,
