@@ -1,60 +1,57 @@
-import type { Severity } from '../model/finding.js'
+import { countOf, countsInWords } from '../report/counts.js'
+import { reportGithub } from '../report/github.js'
 import { reportJson } from '../report/json.js'
+import { reportJunit } from '../report/junit.js'
+import { reportMarkdown } from '../report/markdown.js'
 import type { LocatedFinding } from '../report/position.js'
 import { reportText } from '../report/text.js'
 import type { CommandResult } from './command.js'
-import type { LintFormat, LintOptions } from './lint-options.js'
+import type { LintOptions } from './lint-options.js'
 
 /** What a run of `lint` found. */
 export interface Linted {
   /** About all documents, in the order of their places. */
   readonly findings: readonly LocatedFinding[]
-  /** How many documents were read. */
-  readonly documents: number
+  /** The documents that were looked at, as they were named. */
+  readonly files: readonly string[]
 }
 
 interface Telling {
   readonly options: LintOptions
   readonly color: boolean
+  /** Of idemgen. */
+  readonly version: () => string
 }
 
-export function lintResult(linted: Linted, { options, color }: Telling): CommandResult {
-  const findings = linted.findings.filter(({ severity }) => !options.quiet || severity === 'error')
-  const exitCode = exitCodeOf(linted.findings, options)
-  if (options.format !== 'text') return { exitCode, stdout: forMachines(options.format)({ findings }), stderr: '' }
-  const isClean = findings.length === 0
-  return {
-    exitCode,
-    stdout: isClean ? '' : `${reportText({ findings, color })}${summary({ ...linted, findings })}\n`,
-    stderr: isClean && !options.quiet && !options.hook ? `${summary(linted)}\n` : '',
-  }
+export async function lintResult({ findings, files }: Linted, telling: Telling): Promise<CommandResult> {
+  const { quiet } = telling.options
+  const told = findings.filter(({ severity }) => !quiet || severity === 'error')
+  const result = { exitCode: exitCodeOf(findings, telling.options), stdout: '', stderr: '' }
+  if (telling.options.format !== 'text')
+    return { ...result, stdout: await forMachines({ findings: told, files }, telling) }
+  const summary = `${countsInWords(told, files.length)}\n`
+  if (told.length > 0) return { ...result, stdout: `${reportText({ findings: told, color: telling.color })}${summary}` }
+  return quiet || telling.options.hook ? result : { ...result, stderr: summary }
 }
 
-type Report = (report: { readonly findings: readonly LocatedFinding[] }) => string
-
-function forMachines(format: Exclude<LintFormat, 'text'>): Report {
-  switch (format) {
+async function forMachines(linted: Linted, { options, version }: Telling): Promise<string> {
+  switch (options.format) {
+    case 'github':
+      return reportGithub(linted)
+    case 'junit':
+      return reportJunit(linted)
+    case 'markdown':
+      return reportMarkdown({ ...linted, version: version() })
+    case 'sarif': {
+      const [{ reportSarif }, { ruleTexts }] = await Promise.all([
+        import('../report/sarif.js'),
+        import('../lint/rule-texts.js'),
+      ])
+      return reportSarif({ ...linted, texts: ruleTexts, version: version() })
+    }
     default:
-      return reportJson
+      return reportJson(linted)
   }
-}
-
-function summary({ documents, findings }: Linted): string {
-  const counts = severities.flatMap(([severity, word]) => {
-    const count = countOf(findings, severity)
-    return count === 0 ? [] : [counted(count, word)]
-  })
-  return `${counted(documents, 'document')}: ${counts.join(', ') || 'nothing found'}`
-}
-
-const severities = [
-  ['error', 'error'],
-  ['warning', 'warning'],
-  ['info', 'remark'],
-] as const satisfies readonly (readonly [Severity, string])[]
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 function exitCodeOf(findings: readonly LocatedFinding[], { failOn, maxWarnings }: LintOptions): 0 | 1 {
@@ -62,8 +59,4 @@ function exitCodeOf(findings: readonly LocatedFinding[], { failOn, maxWarnings }
   if (maxWarnings !== undefined && warnings > maxWarnings) return 1
   if (failOn === 'never') return 0
   return countOf(findings, 'error') > 0 || (failOn === 'warning' && warnings > 0) ? 1 : 0
-}
-
-function countOf(findings: readonly LocatedFinding[], severity: Severity): number {
-  return findings.filter((finding) => finding.severity === severity).length
 }

@@ -1,4 +1,5 @@
 import { cacheFolder } from '../load/cache-folder.js'
+import { packageVersion } from '../load/package-folder.js'
 import type { Config } from '../model/config.js'
 import { copyReader } from '../output/copy-reader.js'
 import { folderOf } from '../output/folder.js'
@@ -24,7 +25,7 @@ export async function lint(options: LintOptions, surroundings: Surroundings): Pr
   const findings = options.updateBaseline
     ? rewriteBaseline(all, { files, file })
     : joinFindings([withoutBaseline(all, { files, file })])
-  return lintResult({ findings, documents: sources.length }, { options, color })
+  return lintResult({ findings, files }, { options, color, version: packageVersion })
 }
 
 interface Run {

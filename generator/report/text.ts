@@ -1,5 +1,6 @@
 import type { Severity } from '../model/finding.js'
 import type { LocatedFinding } from './position.js'
+import { printable } from './printable.js'
 
 /**
  * Findings as people read them: `file:line:column severity rule message`, each with its hint on an indented line.
@@ -23,16 +24,6 @@ function lines(finding: LocatedFinding, paint: Paint): readonly string[] {
   const first = `${paint(place, 'place')} ${paint(severity, severity)} ${paint(printable(rule), 'rule')} ${printable(message)}`
   const hints = finding.hint === undefined ? [] : `hint: ${finding.hint}`.split(/\r?\n/)
   return [first, ...hints.map((line) => `  ${paint(printable(line), 'hint')}`)]
-}
-
-/** Line breaks, control characters and those that turn the direction of the text, as escapes. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, escaped)
-}
-
-function escaped(character: string): string {
-  const json = JSON.stringify(character).slice(1, -1)
-  return json === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : json
 }
 
 const plain: Paint = (text) => text

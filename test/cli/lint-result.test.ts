@@ -6,8 +6,8 @@ import type { Severity } from '../../generator/model/finding.js'
 const finding = (severity: Severity) => ({ rule: 'r', severity, message: 'm', file: 'a.yaml', line: 1, column: 1 })
 const run = (options: Record<string, string | boolean>, severities: readonly Severity[]) =>
   lintResult(
-    { findings: severities.map(finding), documents: 1 },
-    { options: readLintOptions({ positionals: ['a.yaml'], options }), color: false },
+    { findings: severities.map(finding), files: ['a.yaml'] },
+    { options: readLintOptions({ positionals: ['a.yaml'], options }), color: false, version: () => '1.2.3' },
   )
 
 describe('the exit code of lint', () => {
@@ -22,19 +22,19 @@ describe('the exit code of lint', () => {
     [{ 'max-warnings': '1' }, ['warning', 'info'], 0],
     [{ 'max-warnings': '1' }, ['warning', 'warning'], 1],
     [{ 'max-warnings': '0', 'fail-on': 'never' }, ['warning'], 1],
-  ])('with %j and %j is %i', (options, severities, exitCode) => {
-    expect(run(options, severities).exitCode).toBe(exitCode)
+  ])('with %j and %j is %i', async (options, severities, exitCode) => {
+    expect((await run(options, severities)).exitCode).toBe(exitCode)
   })
 
-  it('counts what --quiet does not show', () => {
-    const { exitCode, stdout, stderr } = run({ quiet: true, 'fail-on': 'warning' }, ['warning'])
+  it('counts what --quiet does not show', async () => {
+    const { exitCode, stdout, stderr } = await run({ quiet: true, 'fail-on': 'warning' }, ['warning'])
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 1, stdout: '', stderr: '' })
   })
 })
 
 describe('the text of lint', () => {
-  it('ends with the numbers', () => {
-    expect(run({}, ['error', 'warning', 'warning', 'info']).stdout).toMatch(
+  it('ends with the numbers', async () => {
+    expect((await run({}, ['error', 'warning', 'warning', 'info'])).stdout).toMatch(
       /\n1 document: 1 error, 2 warnings, 1 remark\n$/,
     )
   })

@@ -61,3 +61,23 @@ describe('what follows from a mistake', () => {
     ])
   })
 })
+
+describe('idemgen lint --format', () => {
+  it.each([
+    ['json', /^\[\n {2}\{\n {4}"rule": "key-is-volatile"/],
+    ['sarif', /"ruleId": "key-is-volatile"/],
+    ['github', /^::error file=orders\.yaml,line=\d+,/],
+    ['junit', /^<\?xml /],
+    ['markdown', /^## idemgen lint\n/],
+  ])('%s goes to stdout alone', async (format, begin) => {
+    const project = createProject({ 'orders.yaml': volatile })
+    const { exitCode, stdout, stderr } = await project.idemgen(['lint', 'orders.yaml', '--format', format])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' })
+    expect(stdout).toMatch(begin)
+  })
+
+  it('is JSON with --json', async () => {
+    const project = createProject({ 'orders.yaml': orderSpec })
+    expect(await project.idemgen(['lint', 'orders.yaml', '--json'])).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' })
+  })
+})
