@@ -275,3 +275,15 @@ describe('references', () => {
     expect(typeText({ type: 'array', items: ref }, sourceOf())).toBe('readonly unknown[]')
   })
 })
+
+describe('objects in objects in objects', () => {
+  test('are printed once each, however deep they are', () => {
+    const wrap = (inner: Json): Json => ({ type: 'object', properties: { a: inner } })
+    const either = (inner: Json): Json => ({ oneOf: [wrap(inner), { type: 'array', items: { type: 'string' } }] })
+    const deep = (layer: (inner: Json) => Json, depth: number): Json =>
+      Array.from({ length: depth }).reduce<Json>((inner) => layer(inner), { type: 'string' })
+    // Printed twice at each level, the deepest would be printed more than ten million times.
+    expect(typeText(deep(wrap, 24)).match(/a\?: string/g)).toHaveLength(1)
+    expect(typeText(deep(either, 24)).match(/a\?: string/g)).toHaveLength(1)
+  })
+})

@@ -9,7 +9,13 @@ import { isKeyword, type Member, type Type } from './type.js'
 export interface TypeLayout {
   readonly indent: number
   readonly taken: number
+  /** A try whether it all fits on one line: what does not is `tooLong`, without being printed. */
+  readonly isFlat?: true
 }
+
+const flat: TypeLayout = { indent: 0, taken: 0, isFlat: true }
+/** Anything that is no single line. */
+const tooLong = '\n' as Code // white space
 
 /** A type as TypeScript, in the layout of the usual formatters as far as lines are concerned. */
 export function printType(type: Type, layout: TypeLayout): Code {
@@ -25,7 +31,7 @@ export function printType(type: Type, layout: TypeLayout): Code {
     case 'tuple':
       return printTuple(type, layout)
     case 'object':
-      return printFlatObject(type, layout) ?? printObject(type, layout.indent)
+      return printFlatObject(type, layout) ?? (layout.isFlat ? tooLong : printObject(type, layout.indent))
     case 'union':
       return printUnion(type.of, layout)
     case 'intersection':
@@ -39,15 +45,14 @@ export function printType(type: Type, layout: TypeLayout): Code {
 /** The body of an interface or of an object type, braces included. */
 export function printObject(type: Extract<Type, { kind: 'object' }>, indent: number): Code {
   const inner = indent + 2
-  const index = type.index === undefined ? [] : [printIndex(type.index, inner)]
+  const index = type.index === undefined ? [] : [printIndex(type.index, { indent: inner, taken: inner })]
   return braced([...type.members.map((member) => printMember(member, inner)), ...index], indent)
 }
 
 /** On one line, where there is nothing to say about its members and the line is not too long. */
 function printFlatObject(type: Extract<Type, { kind: 'object' }>, layout: TypeLayout): Code | undefined {
   if (type.members.some((member) => !saysNothing(member.doc))) return undefined
-  const flat = { indent: 0, taken: 0 }
-  const index = type.index === undefined ? [] : [printIndex(type.index, 0)]
+  const index = type.index === undefined ? [] : [printIndex(type.index, flat)]
   const pieces = [...type.members.map((member) => code`${memberHead(member)}${printType(member.type, flat)}`), ...index]
   const line = code`{ ${joinCode(pieces, '; ')} }`
   return line.includes('\n') || layout.taken + line.length > lineWidth ? undefined : line
@@ -75,9 +80,9 @@ function memberHead(member: Member): Code {
   return code`readonly ${propertyName(member.name)}${member.optional ? code`?` : code``}: `
 }
 
-function printIndex(type: Type, indent: number): Code {
+function printIndex(type: Type, layout: TypeLayout): Code {
   const head = code`readonly [name: string]: `
-  return code`${head}${printType(type, { indent, taken: indent + head.length })}`
+  return code`${head}${printType(type, { ...layout, taken: layout.taken + head.length })}`
 }
 
 function printTuple(type: Extract<Type, { kind: 'tuple' }>, layout: TypeLayout): Code {
@@ -90,18 +95,24 @@ function printTuple(type: Extract<Type, { kind: 'tuple' }>, layout: TypeLayout):
 
 /** On one line, or with each alternative on its own when one line would be too long. */
 function printUnion(types: readonly Type[], layout: TypeLayout): Code {
-  const flat = joinCode(
-    types.map((type) => printAlternative(type, layout)),
-    ' | ',
-  )
-  if (!flat.includes('\n') && layout.taken + flat.length <= lineWidth) return flat
+  const oneLine = printAlternatives(types, flat)
+  if (!oneLine.includes('\n') && layout.taken + oneLine.length <= lineWidth) return oneLine
+  if (layout.isFlat) return tooLong
   // An object or null reads best as the object with its braces where they are.
   const objects = types.filter((type) => type.kind === 'object')
-  if (objects.length === 1 && types.every((type) => type.kind === 'object' || type.kind === 'keyword')) return flat
+  if (objects.length === 1 && types.every((type) => type.kind === 'object' || type.kind === 'keyword'))
+    return printAlternatives(types, layout)
   const inner = layout.indent + 2
   const margin = ' '.repeat(inner)
   const lines = types.map((type) => `\n${margin}| ${printAlternative(type, { indent: inner + 2, taken: inner + 2 })}`)
   return lines.join('') as Code // only white space and bars beside code
+}
+
+function printAlternatives(types: readonly Type[], layout: TypeLayout): Code {
+  return joinCode(
+    types.map((type) => printAlternative(type, layout)),
+    ' | ',
+  )
 }
 
 function printAlternative(type: Type, layout: TypeLayout): Code {
