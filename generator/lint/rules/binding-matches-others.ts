@@ -58,12 +58,20 @@ function messageKinds({ messages }: Design): (message: ChannelMessage) => readon
 
 function fault({ group }: GroupDraft, binding: PlacedBinding, others: readonly Source[]): Fault {
   const names = namesInWords(others.map(({ channel }) => `"${channel.key}"`))
-  const isFanout = others.some(({ type }) => type === 'fanout')
   return {
     message: `group "${group}" also gets what is sent to ${names}, and does not receive it: each message would be parked as unknown`,
-    hint: isFanout
-      ? 'a fanout exchange gives every queue everything: use an exchange for each channel, or receive all of it'
-      : 'list the routing keys that are meant under bindTo, or receive these messages too',
+    hint: hintFor(binding, others),
     at: binding.place,
   }
+}
+
+function hintFor({ isListed, routingKey, contribution }: PlacedBinding, others: readonly Source[]): string {
+  if (others.some(({ type }) => type === 'fanout')) {
+    return 'a fanout exchange gives every queue everything: use an exchange for each channel, or receive all of it'
+  }
+  const { address } = contribution.channel
+  if (!isListed && routingKey === '*' && address?.includes('/') === true) {
+    return `dots separate words: "${address}" is one word, and its parameter makes the queue take any; write dots, or list routing keys under bindTo`
+  }
+  return 'list the routing keys that are meant under bindTo, or receive these messages too'
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../build/group-by.js'
 import { keyText, sortedIdentity } from '../key-text.js'
-import { keysOf } from '../keys-of.js'
-import type { Rule } from '../rule.js'
+import { type BusinessKey, keysOf, nameOneEvent } from '../keys-of.js'
+import type { Fault, Rule } from '../rule.js'
 
 export const keyDiffers: Rule = {
   name: 'key-differs',
@@ -26,21 +26,28 @@ channels:
     bindings: { amqp: { is: routingKey, exchange: { name: order.event.exchange, type: topic } } }
     x-idempotency: { eventType: ORDER_REFUNDED, businessKey: [transactionId], consumerGroup: accounting }`,
   check: (design) => {
-    // A key under another version is another key on purpose.
-    const byType = groupBy(keysOf(design), ({ message: { contract } }) =>
-      JSON.stringify([contract.eventType, contract.keyVersion]),
-    )
-    return [...byType.values()].flatMap(([first, ...others]) =>
-      others.flatMap(({ message, fields, place }) => {
-        // The same fields in another order are told by their own rule.
-        if (sortedIdentity(fields) === sortedIdentity(first.fields)) return []
-        const { eventType } = message.contract
-        return {
-          message: `the key of "${eventType}" is ${keyText(fields)} here and ${keyText(first.fields)} on the channel "${first.message.channel.key}"`,
-          hint: 'give the event one key, the event here an eventType of its own, or raise keyVersion where the key is meant to change',
-          at: place,
-        }
-      }),
-    )
+    const byType = groupBy(keysOf(design), ({ message }) => message.contract.eventType)
+    return [...byType.values()].flatMap((same) => {
+      return same.flatMap((key, i) => {
+        const first = same.slice(0, i).find((other) => nameOneEvent(other, key) && isSameVersion(other, key))
+        // The same fields in another order have a rule of their own.
+        const isEqual = first === undefined || sortedIdentity(first.fields) === sortedIdentity(key.fields)
+        return isEqual ? [] : fault(first, key)
+      })
+    })
   },
+}
+
+/** A key under another version is another key on purpose. */
+function isSameVersion(one: BusinessKey, other: BusinessKey): boolean {
+  return one.message.contract.keyVersion === other.message.contract.keyVersion
+}
+
+function fault(first: BusinessKey, { message, fields, place }: BusinessKey): Fault {
+  const { eventType } = message.contract
+  return {
+    message: `the key of "${eventType}" is ${keyText(fields)} here and ${keyText(first.fields)} on the channel "${first.message.channel.key}"`,
+    hint: 'give the event one key, the event here an eventType of its own, or raise keyVersion where the key is meant to change',
+    at: place,
+  }
 }

@@ -32,16 +32,12 @@ channels:
     const bySet = groupBy(keysOf(design), ({ fields }) => sortedIdentity(fields))
     return [...bySet.values()].flatMap((same) => {
       return same.flatMap((key, i) => {
-        const before = same.slice(0, i).filter((other) => orderOf(other) !== orderOf(key))
-        const first = before.find((other) => isSameEvent(other, key)) ?? before[0]
-        return first === undefined ? [] : [fault(first, key)]
+        const before = same.slice(0, i)
+        const first = before.find((other) => nameOneEvent(other, key)) ?? before[0]
+        return first === undefined || orderOf(first) === orderOf(key) ? [] : fault(first, key)
       })
     })
   },
-}
-
-function isSameEvent(one: BusinessKey, other: BusinessKey): boolean {
-  return one.message.contract.eventType === other.message.contract.eventType
 }
 
 function orderOf({ fields }: BusinessKey): string {
@@ -53,6 +49,6 @@ function fault(first: BusinessKey, key: BusinessKey): Fault {
     message: `the key is ${keyText(key.fields)} here and ${keyText(first.fields)} on the channel "${first.message.channel.key}": the same fields in another order`,
     hint: `write ${keyText(first.fields)} in both places`,
     at: key.place,
-    severity: isSameEvent(first, key) ? 'error' : 'info',
+    severity: nameOneEvent(first, key) ? 'error' : 'info',
   }
 }
