@@ -1,7 +1,6 @@
 import { groupBy } from '../../build/group-by.js'
 import { fieldIdentity, keyText, sortedIdentity } from '../key-text.js'
-import type { BusinessKey } from '../keys-of.js'
-import { keysOf } from '../keys-of.js'
+import { type BusinessKey, keysOf, nameOneEvent } from '../keys-of.js'
 import type { Fault, Rule } from '../rule.js'
 
 export const keyOrderDiffers: Rule = {
