@@ -36,7 +36,7 @@ const words: readonly Word[] = [
   },
   {
     pattern: /^(x )?(retry|delay|delayed|wait) (queue|exchange)( name)?$/,
-    read: (value) => ({ about: 'retries', annotation: { retry: { delays: delaysIn(value) } } }),
+    read: (value) => ({ about: 'retries', annotation: { retry: retryIn(value) } }),
   },
   {
     pattern: /^(x )?(max )?(retry|retries|attempts)( (policy|count|limit|max|config|attempts))?$/,
@@ -74,26 +74,28 @@ function groupsIn(value: Json): JsonObject {
 
 /** A number of tries after the first run, or an object that holds one. */
 function retryIn(value: Json): JsonObject {
-  const inside = (...names: readonly string[]) =>
-    names.flatMap((name) => countIn(isObject(value) ? (value[name] ?? null) : null) ?? [])
+  const inside = (...names: readonly string[]) => {
+    return names.flatMap((name) => list(countIn(isObject(value) ? (value[name] ?? null) : null)))
+  }
   const [runs] = inside('attempts', 'maxAttempts', 'max_attempts')
   const [retries] = [
     ...inside('retries', 'maxRetries', 'max_retries', 'count', 'max', 'limit'),
     ...list(countIn(value)),
   ]
-  const attempts = runs ?? (retries === undefined ? groupDefaults.retry.attempts : retries + 1)
-  return { attempts, delays: delaysIn(value) }
+  const attempts = runs ?? (retries === undefined ? undefined : retries + 1)
+  const delays = delaysIn(value)
+  const found = { ...(attempts === undefined ? {} : { attempts }), ...(delays.length === 0 ? {} : { delays }) }
+  return Object.keys(found).length === 0 ? groupDefaults.retry : found
 }
 
-/** Of a delay queue or a policy; the usual ones where it says nothing that can be read. */
+/** Of a delay queue or a policy; none where it says nothing that can be read. */
 function delaysIn(value: Json): readonly string[] {
   const parts = isObject(value) ? [value, ...Object.values(value)].filter(isObject) : []
-  const found = parts.flatMap((part) => {
+  return parts.flatMap((part) => {
     return ['x-message-ttl', 'ttl', 'delay', 'delayMs', 'interval', 'backoff'].flatMap((name) =>
       list(delayIn(part[name])),
     )
   })
-  return found.length === 0 ? groupDefaults.retry.delays : found
 }
 
 function delayIn(value: Json | undefined): string | undefined {

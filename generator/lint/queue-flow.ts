@@ -28,9 +28,16 @@ export interface Delay {
   readonly said?: Place
 }
 
-export function queueFlows({ groups }: Design): readonly QueueFlow[] {
-  return groups.flatMap((group) => group.queues.map((queue) => queueFlow(group, queue)))
+export function queueFlows(design: Design): readonly QueueFlow[] {
+  const known = remembered.get(design)
+  if (known !== undefined) return known
+  const flows = design.groups.flatMap((group) => group.queues.map((queue) => queueFlow(group, queue)))
+  remembered.set(design, flows)
+  return flows
 }
+
+/** A dozen rules ask, each of the same design. */
+const remembered = new WeakMap<Design, readonly QueueFlow[]>()
 
 function queueFlow(group: GroupDraft, queue: QueueDraft): QueueFlow {
   const { settings } = queue

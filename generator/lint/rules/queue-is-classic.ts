@@ -8,8 +8,8 @@ export const queueIsClassic: Rule = {
   topic: 'acks',
   severity: 'warning',
   summary: 'a queue of a group stands on one node, and counts no deliveries',
-  why: `A classic queue is gone when its node is. It has no delivery limit, so that a message that ends the process each
-time comes back for ever, and its dead letters are lost when their queue does not take them. A quorum queue is what
+  why: `A classic queue is gone when its node is. It counts no deliveries, which is the last guard against a message that
+comes back again and again, and its dead letters are lost when their queue does not take them. A quorum queue is what
 idemgen declares unless told otherwise.`,
   wrong: `queueType: classic`,
   right: `queueType: quorum`,

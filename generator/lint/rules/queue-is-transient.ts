@@ -1,7 +1,8 @@
 import type { Channel } from '../../build/channel.js'
+import type { Context } from '../../build/context.js'
 import type { Design } from '../../build/design.js'
 import { textAt } from '../../build/located-values.js'
-import { childPlace, flagMember, objectAt, textMember } from '../../build/node.js'
+import { childPlace, flagMember, type Node, objectAt, textMember } from '../../build/node.js'
 import type { Rule } from '../rule.js'
 
 export const queueIsTransient: Rule = {
@@ -25,10 +26,10 @@ channels:
     design.generated.flatMap((channel) => {
       const { context } = design
       const node = channel.amqp === undefined ? undefined : objectAt(context, channel.amqp, 'queue')
-      if (node === undefined || !isJudgedHere(design, channel)) return []
+      if (node === undefined) return []
       const said = flags.filter(({ name, value }) => flagMember(context, node, name) === value)
       const [first] = said
-      if (first === undefined) return []
+      if (first === undefined || !isJudgedHere(design, channel)) return []
       const written = said.map(({ name, value }) => `${name}: ${value}`).join(' and ')
       return [
         {
@@ -48,7 +49,8 @@ const flags = [
 
 /**
  * Of a queue that idemgen declares the build tells by itself, and a queue of replies is as short-lived as who waits for
- * them. Beside an exchange the queue is that of a group, and without one nobody's here.
+ * them: so are exclusive ones that are only sent to, which are how AsyncAPI 2 and older documents describe replies.
+ * Beside an exchange the queue is that of a group, and without one nobody's here.
  */
 function isJudgedHere({ groups, context }: Design, channel: Channel): boolean {
   const { amqp, sends, receives, replying = [] } = channel
@@ -56,6 +58,11 @@ function isJudgedHere({ groups, context }: Design, channel: Channel): boolean {
   const readers = groups.flatMap(({ queues }) => {
     return queues.filter(({ contributions }) => contributions.some((one) => one.channel === channel))
   })
-  if (readers.length === 0) return textMember(context, amqp, 'is') === 'queue'
+  if (readers.length === 0) return textMember(context, amqp, 'is') === 'queue' && !isOfOneReader(context, amqp)
   return readers.every(({ settings }) => textAt(settings, 'topology', 'queue') !== 'assert')
+}
+
+function isOfOneReader(context: Context, amqp: Node | undefined): boolean {
+  const queue = amqp === undefined ? undefined : objectAt(context, amqp, 'queue')
+  return flagMember(context, queue, 'exclusive') === true
 }

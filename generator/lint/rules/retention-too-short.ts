@@ -1,3 +1,4 @@
+import { groupBy } from '../../build/group-by.js'
 import { durationAt } from '../../build/located-values.js'
 import { durationParts, durationText } from '../../model/duration.js'
 import { type Limit, limitOf, limitText } from '../limits.js'
@@ -17,11 +18,8 @@ runs twice. So the retention covers all pauses between the runs and the longest 
   right: `{ retention: 2d, retry: { attempts: 4, delays: [1m, 10m] } }`,
   check: (design) => {
     const outage = limitOf(design, 'longestOutage')
-    const flows = queueFlows(design)
-    return design.groups.flatMap((group) => {
-      const longest = longestOf(flows.filter((flow) => flow.group === group))
-      return longest === undefined ? [] : judge(longest, outage)
-    })
+    const byGroup = groupBy(queueFlows(design), ({ group }) => group)
+    return [...byGroup.values()].flatMap((flows) => judge(longestOf(flows), outage))
   },
 }
 
@@ -44,8 +42,8 @@ function judge(flow: QueueFlow, outage: Limit): readonly Fault[] {
 }
 
 /** The queue of a group whose messages wait the longest. */
-function longestOf(flows: readonly QueueFlow[]): QueueFlow | undefined {
-  return flows.toSorted((left, right) => pausesMs(right) - pausesMs(left))[0]
+function longestOf([first, ...others]: readonly [QueueFlow, ...QueueFlow[]]): QueueFlow {
+  return others.reduce((longest, flow) => (pausesMs(flow) > pausesMs(longest) ? flow : longest), first)
 }
 
 const dayMs = 86_400_000
