@@ -23,6 +23,12 @@ export function locationOf(text: string | undefined): LocationContract | undefin
   return part === 'parameter' ? undefined : { in: part, path }
 }
 
+/** An expression as the grammar writes it. */
+export function expressionText({ in: part, path }: FieldExpression): string {
+  if (part === 'parameter') return `$parameter.${path[0] ?? ''}`
+  return part === 'header' ? `$message.header#/${path.map(escaped).join('/')}` : fieldText(path)
+}
+
 /** The expression for a payload field, as short as the grammar allows. */
 export function fieldText(path: readonly string[]): string {
   const isPlain = path.every((name, i) => name !== '' && !name.includes('.') && (i > 0 || /^[^$\s]/.test(name)))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { KeyFieldContract, MessageContract } from '../../model/contract.js'
 import type { Context } from '../context.js'
 import type { Located } from '../located.js'
-import type { FieldSources } from './key-fields.js'
+import type { FieldSources } from './field-sources.js'
 import { payloadPaths } from './payload-paths.js'
 import { type Path, sortedPaths, type VolatilePaths } from './volatile-paths.js'
 

@@ -1,21 +1,12 @@
 import type { KeyFieldContract } from '../../model/contract.js'
-import type { Found } from '../../model/reference.js'
 import type { Context } from '../context.js'
 import type { Located } from '../located.js'
 import { type FieldSearch, findField } from '../schema/find-field.js'
 import type { SchemaType } from '../schema/types.js'
-import { type FieldExpression, fieldText, parseField } from './field-expression.js'
+import { expressionText, type FieldExpression, fieldText, parseField } from './field-expression.js'
+import type { FieldSources } from './field-sources.js'
+import { meantField, meantFields } from './meant-field.js'
 import { type FieldText, fieldTexts, reportUnknownField } from './unknown-field.js'
-
-/** Where the fields of a message are looked up. */
-export interface FieldSources {
-  /** How findings name the message: its key. */
-  readonly message: string
-  readonly payload?: Found
-  readonly headers?: Found
-  /** Names of the parameters in the channel's address. */
-  readonly parameters: readonly string[]
-}
 
 /** The fields of a business key with their types; those that cannot be part of a key are reported and left out. */
 export function keyFields(
@@ -47,6 +38,7 @@ function parameterType(
     what: `parameter in the address of ${sources.message}`,
     known: sources.parameters,
     write: (known) => `$parameter.${known}`,
+    ...meantHint(context, field.text, sources),
   })
   return undefined
 }
@@ -67,7 +59,7 @@ function schemaType(
   const search: FieldSearch =
     schema === undefined ? { kind: 'unknown', step: 0, known: [] } : findField(context, schema, expression.path)
   const type = search.kind === 'found' ? keyType(search.types) : undefined
-  if (type === undefined) reportSearch(context, { field, expression, search, message: sources.message })
+  if (type === undefined) reportSearch(context, { field, expression, search, sources })
   return type
 }
 
@@ -75,10 +67,10 @@ interface Search {
   readonly field: FieldText
   readonly expression: FieldExpression
   readonly search: FieldSearch
-  readonly message: string
+  readonly sources: FieldSources
 }
 
-function reportSearch(context: Context, { field, expression, search, message }: Search): void {
+function reportSearch(context: Context, { field, expression, search, sources }: Search): void {
   if (search.kind === 'found') {
     const says = `"${field.text}" ${typeFault(search.types)}`
     context.report({ rule: 'key-field-type', message: says, hint: typeHint(search.types), at: field.place })
@@ -105,10 +97,28 @@ function reportSearch(context: Context, { field, expression, search, message }: 
   reportUnknownField(context, {
     field,
     rest: expression.path.slice(search.step),
-    what: isHeader ? `header of ${message}` : `field of the payload of ${message}`,
+    what: `${isHeader ? 'header' : 'field of the payload'} of ${sources.message}`,
     known: search.known,
     write: (known) => (isHeader ? `$message.header#/${known}` : fieldText([...before, known])),
+    ...meantHint(context, field.text, sources),
   })
+}
+
+/** What to write instead; a field inside a list is what was meant, and no way to go. */
+function meantHint(
+  context: Context,
+  text: string,
+  sources: FieldSources,
+): { readonly meant?: string; readonly hint?: string } {
+  const several = meantFields(context, text, sources)
+  if (several !== undefined) return { hint: `write ${several.length} fields: [${several.join(', ')}]` }
+  const meant = meantField(context, text, sources)
+  if (meant === undefined) return {}
+  const written = expressionText(meant)
+  if (meant.in !== 'payload' || sources.payload === undefined) return { meant: written }
+  return findField(context, sources.payload, meant.path).kind === 'no-object'
+    ? { hint: `"${written}" is not one value: a key is made of single values, so choose a field outside of lists` }
+    : { meant: written }
 }
 
 /** The type of a value that can be part of a key: exactly one of the three. */

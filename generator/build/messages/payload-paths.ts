@@ -4,7 +4,8 @@ import type { Located } from '../located.js'
 import { propertyNames, propertyOf } from '../schema/alternatives.js'
 import { innerSchemas } from '../schema/inner-schemas.js'
 import { fieldText, parseField } from './field-expression.js'
-import type { FieldSources } from './key-fields.js'
+import type { FieldSources } from './field-sources.js'
+import { meantField } from './meant-field.js'
 import { type FieldText, fieldTexts, reportUnknownField } from './unknown-field.js'
 
 /** The paths of payload fields that a list names, through lists too; those that do not exist are reported and left out. */
@@ -30,12 +31,14 @@ function exists(context: Context, field: FieldText, path: readonly string[], sou
     values = schemas.flatMap((schema) => propertyOf(schema, name) ?? [])
     if (values.length > 0) continue
     const before = path.slice(0, step)
+    const meant = meantField(context, field.text, sources)
     reportUnknownField(context, {
       field,
       rest: path.slice(step),
       what: `field of the payload of ${sources.message}`,
       known: [...new Set(schemas.flatMap(propertyNames))],
       write: (known) => fieldText([...before, known]),
+      ...(meant?.in === 'payload' ? { meant: fieldText(meant.path) } : {}),
     })
     return false
   }

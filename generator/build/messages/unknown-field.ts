@@ -27,6 +27,10 @@ export interface UnknownField {
   readonly known: readonly string[]
   /** How the expression is written with another name in place of the rest. */
   readonly write: (name: string) => string
+  /** The expression that was most likely meant. */
+  readonly meant?: string
+  /** What to do, where that is more than to write another name. */
+  readonly hint?: string
 }
 
 const mostNames = 12
@@ -35,14 +39,15 @@ export function reportUnknownField(context: Context, unknown: UnknownField): voi
   const { known, rest, write } = unknown
   // A dot in a name is read as a step into an object.
   const dotted = rest.join('.')
-  const meant = known.includes(dotted) ? dotted : didYouMean(rest[0] ?? '', known)
+  const near = known.includes(dotted) ? dotted : didYouMean(rest[0] ?? '', known)
+  const meant = unknown.meant ?? (near === undefined ? undefined : write(near))
   const names = known.slice(0, mostNames).map(write).join(', ')
   const more = known.length > mostNames ? ` and ${known.length - mostNames} more` : ''
   const there = known.length === 0 ? 'there are none' : `there ${known.length === 1 ? 'is' : 'are'} ${names}${more}`
   context.report({
     rule: 'field-unknown',
     message: `"${unknown.field.text}" is no ${unknown.what}`,
-    hint: meant === undefined ? there : `did you mean "${write(meant)}"? ${there}`,
+    hint: unknown.hint ?? (meant === undefined ? there : `did you mean "${meant}"? ${there}`),
     at: unknown.field.place,
   })
 }
