@@ -1,10 +1,12 @@
+import { isList } from '../model/document.js'
 import type { Channel, Operation } from './channel.js'
 import type { Context } from './context.js'
 import { placeShapes } from './grammar/places.js'
-import { childPlace, flagMember } from './node.js'
+import { childPlace, flagMember, rawMember } from './node.js'
 
 /** What operations say that does not come about: keys that mean something on the other kind, `ack: false`. */
 export function reportChannel(context: Context, channel: Channel): void {
+  for (const operation of [...channel.sends, ...channel.receives]) reportEmptyList(context, operation)
   for (const operation of channel.sends) {
     report(context, operation, {
       isMisplaced: (name) => name !== 'publish' && !Object.hasOwn(placeShapes.message.keys, name),
@@ -18,6 +20,19 @@ export function reportChannel(context: Context, channel: Channel): void {
       hint: 'it is for publishers: it may stand on a channel or on an operation that sends',
     })
   }
+}
+
+/** Left out, the list means all messages of the channel; empty, it means none of them. */
+function reportEmptyList(context: Context, { key, node }: Operation): void {
+  const list = rawMember(node, 'messages')
+  if (list === undefined || !isList(list.value) || list.value.length > 0) return
+  context.report({
+    rule: 'messages-missing',
+    severity: 'warning',
+    message: `"${key}" lists no messages: nothing is generated for it`,
+    hint: 'remove messages, and it means all messages of the channel; or list some',
+    at: list.place,
+  })
 }
 
 function reportAck(context: Context, { key, amqp }: Operation): void {

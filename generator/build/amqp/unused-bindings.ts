@@ -2,6 +2,7 @@ import type { Channel, Operation } from '../channel.js'
 import type { Context } from '../context.js'
 import { namesInWords, wordsFor } from '../in-words.js'
 import { childPlace, type Node, objectAt, rawMember, textMember } from '../node.js'
+import { reportUnknownFields } from './unknown-fields.js'
 
 /** What AMQP bindings say that changes nothing here: one line for each kind, whatever the number of channels. */
 export function reportUnusedBindings(
@@ -17,6 +18,7 @@ export function reportUnusedBindings(
     channels.filter((channel) => !isConsumed(channel)),
   )
   reportVirtualHosts(context, channels)
+  reportUnknownFields(context, channels)
 }
 
 /** A consumer takes messages as they were published. */

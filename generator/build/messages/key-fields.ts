@@ -14,14 +14,35 @@ export function keyFields(
   list: Located | undefined,
   sources: FieldSources,
 ): readonly KeyFieldContract[] {
+  const named = new Set<string>()
   return fieldTexts(list).flatMap((field) => {
     const expression = parseField(field.text)
+    reportRepeated(context, field, { expression, named })
     const type =
       expression.in === 'parameter'
         ? parameterType(context, field, expression, sources)
         : schemaType(context, field, expression, sources)
     return type === undefined ? [] : [{ ...expression, type }]
   })
+}
+
+/** It tells no more events apart, so another field was meant. */
+function reportRepeated(
+  context: Context,
+  field: FieldText,
+  { expression, named }: { readonly expression: FieldExpression; readonly named: Set<string> },
+): void {
+  const text = JSON.stringify([expression.in, expression.path])
+  if (named.has(text)) {
+    context.report({
+      rule: 'annotation-value-invalid',
+      severity: 'warning',
+      message: `the key names "${field.text}" twice`,
+      hint: 'remove it here, or write the field that was meant',
+      at: field.place,
+    })
+  }
+  named.add(text)
 }
 
 function parameterType(
