@@ -1,4 +1,5 @@
 import { type BuildOptions, build } from '../build/build.js'
+import type { Design } from '../build/design.js'
 import { withoutFollowers } from '../lint/followers.js'
 import { activeRules, withLevels } from '../lint/levels.js'
 import { isRuleName, ruleNames } from '../lint/rule-texts.js'
@@ -16,6 +17,8 @@ import type { Finding } from '../model/finding.js'
 /** A document, as far as it could be read, and everything that is said about it. */
 export interface LintedDocument {
   readonly document?: Document
+  /** Absent where the root of the document is no object. */
+  readonly design?: Design
   readonly findings: readonly Finding[]
 }
 
@@ -55,5 +58,5 @@ export async function lintDocument(source: Source, judging: Judging): Promise<Li
     isKnown: isRuleName,
     isRun: (rule) => run.has(rule) || !ours.has(rule),
   })
-  return { document, findings: withLevels(findings, levels) }
+  return { document, findings: withLevels(findings, levels), ...(design !== undefined && { design }) }
 }

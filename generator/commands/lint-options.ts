@@ -20,6 +20,7 @@ export const lintOptions = {
   },
   'max-warnings': { type: 'string', summary: 'more warnings than this make the exit code 1 as well' },
   strict: { type: 'boolean', summary: 'also rules that are a matter of taste' },
+  checklist: { type: 'boolean', summary: 'what of the design checklist holds, for each group: text or markdown' },
   side: generateOptions.side,
   perspective: generateOptions.perspective,
   out: { ...generateOptions.out, summary: 'where generate writes: its copies of remote documents are read' },
@@ -49,6 +50,8 @@ export interface LintOptions {
   /** Undefined for any number. */
   readonly maxWarnings: number | undefined
   readonly strict: boolean
+  /** Print the checklist in place of the findings. */
+  readonly checklist: boolean
   readonly side: 'publish' | 'consume' | 'both' | undefined
   readonly perspective: 'application' | 'client'
   readonly out: string
@@ -66,13 +69,18 @@ export interface LintOptions {
 export function readLintOptions({ positionals, options }: GivenArguments): LintOptions {
   const text = (name: keyof typeof lintOptions) => textOf(options[name])
   const stdinPath = text('stdin-filepath')
+  const format = readFormat(text('format'), options.json === true)
   return {
     paths: readPaths(positionals, { stdinPath, hook: options.hook === true }),
     stdinPath,
-    format: readFormat(text('format'), options.json === true),
+    format,
     failOn: oneOf(text('fail-on'), lintOptions['fail-on'].choices) ?? 'error',
     maxWarnings: readMaxWarnings(text('max-warnings')),
     strict: options.strict === true,
+    checklist: readChecklist(options.checklist === true, {
+      format,
+      updateBaseline: options['update-baseline'] === true,
+    }),
     side: oneOf(text('side'), lintOptions.side.choices),
     perspective: oneOf(text('perspective'), lintOptions.perspective.choices) ?? 'application',
     out: text('out') ?? lintOptions.out.default,
@@ -107,6 +115,19 @@ function readFormat(format: string | undefined, json: boolean): LintFormat {
     throw usageError(`"--json" and "--format ${format}" contradict each other`, 'give one of them')
   }
   return json ? 'json' : (oneOf(format, lintOptions.format.choices) ?? lintOptions.format.default)
+}
+
+function readChecklist(
+  checklist: boolean,
+  { format, updateBaseline }: { readonly format: LintFormat; readonly updateBaseline: boolean },
+): boolean {
+  if (checklist && format !== 'text' && format !== 'markdown') {
+    throw usageError(`"--checklist" cannot be written as ${format}`, 'write it as text, or with --format markdown')
+  }
+  if (checklist && updateBaseline) {
+    throw usageError('"--checklist" stands beside "--update-baseline"', 'give one of them')
+  }
+  return checklist
 }
 
 function readMaxWarnings(text: string | undefined): number | undefined {

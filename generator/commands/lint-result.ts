@@ -54,7 +54,8 @@ async function forMachines(linted: Linted, { options, version }: Telling): Promi
   }
 }
 
-function exitCodeOf(findings: readonly LocatedFinding[], { failOn, maxWarnings }: LintOptions): 0 | 1 {
+/** As `--fail-on` and `--max-warnings` say. */
+export function exitCodeOf(findings: readonly LocatedFinding[], { failOn, maxWarnings }: LintOptions): 0 | 1 {
   const warnings = countOf(findings, 'warning')
   if (maxWarnings !== undefined && warnings > maxWarnings) return 1
   if (failOn === 'never') return 0

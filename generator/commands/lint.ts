@@ -5,6 +5,7 @@ import { copyReader } from '../output/copy-reader.js'
 import { folderOf } from '../output/folder.js'
 import { joinFindings, type LocatedFinding, locateFindings } from '../report/position.js'
 import type { CommandResult, Surroundings } from './command.js'
+import type { AskedDocument } from './lint-checklist.js'
 import { openBaseline, rewriteBaseline, withoutBaseline } from './lint-baseline.js'
 import { lintConfig } from './lint-config.js'
 import { lintDocument } from './lint-document.js'
@@ -18,8 +19,12 @@ export async function lint(options: LintOptions, surroundings: Surroundings): Pr
   const config = await lintConfig(options, cwd)
   const file = openBaseline(options, cwd)
   const sources = await lintSources(options, cwd)
+  if (options.checklist) return askChecklist(sources, { options, cwd, config }, color)
   const found: (readonly LocatedFinding[])[] = []
-  for (const source of sources) found.push(await lintSource(source, { options, cwd, config }))
+  for (const source of sources) {
+    const { document, findings } = await lintSource(source, { options, cwd, config })
+    found.push(locateFindings(findings, document))
+  }
   const files = sources.map(({ path }) => path)
   const all = joinFindings(found)
   const findings = options.updateBaseline
@@ -35,15 +40,22 @@ interface Run {
 }
 
 async function lintSource({ path, readFile }: LintSource, { options, cwd, config }: Run) {
-  const { side, perspective, out, strict } = options
-  const { document, findings } = await lintDocument(
+  const { side, perspective, out, strict, checklist } = options
+  return lintDocument(
     { path, cwd, readFile, readUrl: copyReader(folderOf(out, cwd)) },
     {
       config,
-      strict,
+      strict: strict || checklist,
       options: { perspective, ...(side !== undefined && { side }) },
       cacheFolder: cacheFolder(cwd),
     },
   )
-  return locateFindings(findings, document)
+}
+
+/** Asks with the rules of --strict too: what is a matter of taste elsewhere is a question of the checklist. */
+async function askChecklist(sources: readonly LintSource[], run: Run, color: boolean): Promise<CommandResult> {
+  const { lintChecklist } = await import('./lint-checklist.js')
+  const asked: AskedDocument[] = []
+  for (const source of sources) asked.push({ path: source.path, ...(await lintSource(source, run)) })
+  return lintChecklist(asked, { options: run.options, color })
 }
