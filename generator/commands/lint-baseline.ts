@@ -25,7 +25,10 @@ export interface BaselineFile {
 }
 
 /** The baseline that was named, or the usual one if it exists. Throws IdemgenError where it is named and missing. */
-export function openBaseline({ baseline, updateBaseline: writes }: LintOptions, cwd: string): BaselineFile {
+export function openBaseline(
+  { baseline, updateBaseline: writes }: Pick<LintOptions, 'baseline' | 'updateBaseline'>,
+  cwd: string,
+): BaselineFile {
   const path = resolve(cwd, baseline ?? lintOptions.baseline.default)
   const text = readTextFile(path)
   if (text === undefined && baseline !== undefined && !writes) {

@@ -8,7 +8,7 @@ const order = [
   ['lint'],
   ['load', 'output', 'handlers', 'report'],
   ['commands'],
-  ['cli', 'index'],
+  ['cli', 'index', 'spectral'],
 ] as const
 
 /** What the emitted code may ask its user to install. */
