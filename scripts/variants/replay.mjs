@@ -4,6 +4,7 @@ const outcomes = 'test/runtime/consumer-outcomes.test.ts'
 const parking = 'test/runtime/consumer-parking.test.ts'
 const replays = 'test/runtime/consumer-replay.test.ts'
 const misfits = 'test/runtime/consumer-misfits.test.ts'
+const headers = 'test/runtime/consumer-headers.test.ts'
 
 /**
  * What can go wrong with parked messages and their replays.
@@ -93,6 +94,45 @@ export const replayVariants = [
       },
     ],
     test: { file: misfits, name: 'a replay whose payload has another business key does not run, and its row says so' },
+  },
+  {
+    name: 'a replay that cannot be read hides what its message was parked for',
+    patches: [
+      {
+        file: 'consumer/failures.ts',
+        find: 'message = split_part(message, $3, 1) || $3 || $4',
+        replace: "message = $3::text || $4, code = 'replay'",
+      },
+    ],
+    test: { file: misfits, name: 'a replay whose payload does not fit the schema keeps its one row' },
+  },
+  {
+    name: 'copies and replays lose headers whose names start with x-',
+    patches: [
+      {
+        file: 'message/own-headers.ts',
+        find: '/^x-(?:first|last)-death-/.test(name)',
+        replace: "name.startsWith('x-')",
+      },
+    ],
+    test: {
+      file: headers,
+      name: 'headers of the application reach every run, also those whose names start with x-',
+    },
+  },
+  {
+    name: 'poison is told apart by its body alone',
+    patches: [
+      {
+        file: 'consumer/failures.ts',
+        find: 'messageHash(parked, failure) : null',
+        replace: 'bodyHash(message.content) : null',
+      },
+    ],
+    test: {
+      file: headers,
+      name: 'poison with equal bodies that says something else is parked apart, and a repeat of it is not',
+    },
   },
   {
     name: 'a replay that cannot be read gets a row of its own',
