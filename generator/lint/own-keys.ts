@@ -14,25 +14,27 @@ export interface OwnKey {
 
 /**
  * The keys of their own that people add to a channel, its operations and messages, and to the AMQP bindings of these.
- * What the schemas of AsyncAPI 3 refuse in a binding is left out: the validation tells it, with the same advice.
+ * What the schemas of AsyncAPI 3 refuse in a binding is left out, and what the build tells of exchanges and queues: both
+ * give the same advice.
  */
-export function ownKeys({ context, root }: Design, channel: Channel): readonly OwnKey[] {
+export function ownKeys({ context, root, generated }: Design, channel: Channel): readonly OwnKey[] {
   const operations = [...channel.sends, ...channel.receives]
   const nodes = [channel.node, ...operations.map(({ node }) => node), ...channel.messages.map(({ node }) => node)]
-  const bindings = nodes.flatMap((node) => objectAt(context, node, 'bindings', 'amqp') ?? [])
-  const parts = bindings.flatMap((amqp) => {
-    const inner = ['exchange', 'queue'].flatMap((name) => objectAt(context, amqp, name) ?? [])
-    return [...inner, ...inner.flatMap((part) => argumentsOf(part))]
-  })
   const isOpen = isVersion2(root)
-  return [
-    ...nodes.flatMap((node) => keysOf(node).filter(isExtension)),
-    ...bindings.flatMap((amqp) => keysOf(amqp).filter((own) => isOpen || isExtension(own))),
-    ...parts.flatMap(keysOf),
-  ]
+  const isTold = generated.includes(channel)
+  return nodes.flatMap((node) => {
+    const amqp = objectAt(context, node, 'bindings', 'amqp')
+    const parts = amqp === undefined ? [] : inside(amqp, ['exchange', 'queue'])
+    return [
+      ...keysOf(node).filter(isExtension),
+      ...(amqp === undefined ? [] : keysOf(amqp).filter((own) => isOpen || isExtension(own))),
+      ...parts.flatMap(keysOf).filter((own) => !isTold || node !== channel.node || isExtension(own)),
+      ...parts.flatMap((part) => inside(part, ['arguments', 'x-arguments'])).flatMap(keysOf),
+    ]
+  })
 
-  function argumentsOf(part: Node): readonly Node[] {
-    return ['arguments', 'x-arguments'].flatMap((name) => objectAt(context, part, name) ?? [])
+  function inside(parent: Node, names: readonly string[]): readonly Node[] {
+    return names.flatMap((name) => objectAt(context, parent, name) ?? [])
   }
 }
 

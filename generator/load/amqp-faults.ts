@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../model/document.js'
+import { annotationLine, homemadeWord } from '../model/homemade-words.js'
 
 export interface Explained {
   readonly message: string
@@ -52,11 +53,12 @@ export function bindingValueHint(pointer: string): string | undefined {
 }
 
 /** Keys that were improvised for what AsyncAPI has no place for, and where they belong here. */
-export function improvisedKeyHint(pointer: string): string | undefined {
+export function improvisedKeyHint(pointer: string, value: Json = null): string | undefined {
   if (!/\/amqp(?:\/(?:queue|exchange))?\/[^/]+$/.test(pointer)) return undefined
   const key = pointer.slice(pointer.lastIndexOf('/') + 1)
-  if (/retr|delay|redeliver|attempt/i.test(key))
-    return 'retries go into x-idempotency: "retry: { attempts: 8, delays: [1s, 30s] }"'
+  const word = homemadeWord(key, value)
+  if (word !== undefined) return `write it as ${annotationLine(word.annotation)}`
+  if (/retr|delay|redeliver|attempt/i.test(key)) return `write it as ${usualRetry}`
   if (/dead|dlx|dlq|parking/i.test(key))
     return 'idemgen makes the dead-letter queue of each group itself, and parks what fails: see "park" in x-idempotency'
   if (/prefetch|qos|concurrency/i.test(key)) return 'put "prefetch" and "concurrency" into x-idempotency'
@@ -64,3 +66,5 @@ export function improvisedKeyHint(pointer: string): string | undefined {
     return 'the address is the routing key; patterns go into x-idempotency: "bindTo: [{ routingKey: order.* }]"'
   return undefined
 }
+
+const usualRetry = annotationLine({ retry: { attempts: 8, delays: ['1s', '30s'] } })

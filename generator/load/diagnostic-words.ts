@@ -94,11 +94,11 @@ const codeHints: Readonly<Record<string, string>> = {
   'invalid-ref': 'correct the reference',
 }
 
-function unknownKey({ place, groups }: Said): Words {
+function unknownKey({ place, value, groups }: Said): Words {
   const key = groups[0] ?? ''
   const parent = place.pointer.slice(0, place.pointer.lastIndexOf('/'))
   const meant = meantKey(parent, key)
-  const hint = meant === undefined ? improvisedKeyHint(place.pointer) : `did you mean "${meant}"?`
+  const hint = meant === undefined ? improvisedKeyHint(place.pointer, value) : `did you mean "${meant}"?`
   const elsewhere = otherVersionHint(parent, key)
   return {
     message: `"${key}" is not known here`,

@@ -157,7 +157,7 @@ test.each([
   [
     'is: routingKey',
     'is: routingKey\n        dead_queue: x',
-    '13:9 error asyncapi-invalid "dead_queue" is not known here (idemgen makes the dead-letter queue of each group itself, and parks what fails: see "park" in x-idempotency)',
+    '13:9 error asyncapi-invalid "dead_queue" is not known here (write it as x-idempotency: { park: table, retention: { parked: 90d } })',
   ],
   [
     'is: routingKey',

@@ -1,7 +1,7 @@
-import { groupDefaults } from '../model/defaults.js'
-import { isList, isObject, type Json, type JsonObject } from '../model/document.js'
-import { durationText, parseDuration } from '../model/duration.js'
-import { nameWords } from '../model/words.js'
+import { groupDefaults } from './defaults.js'
+import { isList, isObject, type Json, type JsonObject } from './document.js'
+import { durationText, parseDuration } from './duration.js'
+import { nameWords } from './words.js'
 
 /** What a word of somebody's own stands for. */
 export interface HomemadeWord {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checkAnnotation } from '../../generator/build/grammar/check.js'
 import { placeShapes } from '../../generator/build/grammar/places.js'
 import { located } from '../../generator/build/located.js'
-import { annotationLine, homemadeWord } from '../../generator/lint/homemade-words.js'
 import { isObject, type Json } from '../../generator/model/document.js'
+import { annotationLine, homemadeWord } from '../../generator/model/homemade-words.js'
 
 const words: readonly (readonly [string, Json, Json])[] = [
   [
