@@ -44,6 +44,8 @@ create table idempotency.idempotent_failure (
   fingerprint bytea,
   fingerprint_version text collate "C",
   body_hash bytea not null,
+  -- Body, headers, event type and routing key together, for a message that no business key could be computed of.
+  message_hash bytea,
   body_size integer not null,
   class text collate "C" not null
     check (class in ('business', 'attempts-exhausted', 'poison', 'mismatch', 'crash-loop', 'delivery-limit')),
@@ -68,8 +70,8 @@ create table idempotency.idempotent_failure (
 -- A repeat of an open failure raises `seen`; a resolved row never absorbs one.
 create unique index idempotent_failure_open_by_key on idempotency.idempotent_failure
   (consumer_group, dedup_key, fingerprint) where state = 'parked' and dedup_key is not null;
-create unique index idempotent_failure_open_by_body on idempotency.idempotent_failure
-  (consumer_group, queue, body_hash) where state = 'parked' and dedup_key is null;
+create unique index idempotent_failure_open_by_message on idempotency.idempotent_failure
+  (consumer_group, queue, message_hash) where state = 'parked' and dedup_key is null;
 create index idempotent_failure_expire_at on idempotency.idempotent_failure (expire_at);
 
 -- Starts of redelivered messages, written before decoding: what is left unfinished here may have killed its process.

@@ -3,7 +3,8 @@
 import type { Options } from 'amqplib'
 import { brokerLinks } from './broker.js'
 import { ConfigurationError } from './errors.js'
-import { copyHeaderPrefix, copyHeaders } from './message/header-names.js'
+import { copyHeaders } from './message/header-names.js'
+import { carriedHeaders } from './message/own-headers.js'
 import type { Broker, Database } from './types.js'
 
 export interface ReplayOptions<Tx> {
@@ -102,9 +103,6 @@ async function readFailure<Tx>(database: Database<Tx>, id: string, corrected: bo
 
 function replayProperties(row: FailureRow, id: string, corrected: boolean): Options.Publish {
   const { userId, expiration, deliveryMode, ...kept } = restoreBytes(row.properties ?? {})
-  const headers = Object.entries(restoreBytes(row.headers ?? {})).filter(
-    ([name]) => !name.startsWith(copyHeaderPrefix) && !name.startsWith('x-') && name !== 'CC' && name !== 'BCC',
-  )
   return {
     ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null && value !== undefined)),
     // What was wrong with the message may have been just that.
@@ -112,7 +110,7 @@ function replayProperties(row: FailureRow, id: string, corrected: boolean): Opti
     persistent: true,
     mandatory: true,
     headers: {
-      ...Object.fromEntries(headers),
+      ...carriedHeaders(restoreBytes(row.headers ?? {})),
       [copyHeaders.replay]: id,
       [copyHeaders.exchange]: row.exchange ?? '',
       [copyHeaders.routingKey]: row.routing_key ?? row.queue,

@@ -7,7 +7,8 @@ import { delayQueueFor } from '../broker/queue-names.js'
 import { declareTopology } from '../broker/topology.js'
 import { requireSendable } from '../broker/wire-limits.js'
 import { PublishOutcomeUnknownError } from '../errors.js'
-import { copyHeaderPrefix, copyHeaders, publishNonceHeader } from '../message/header-names.js'
+import { copyHeaders, publishNonceHeader } from '../message/header-names.js'
+import { carriedHeaders } from '../message/own-headers.js'
 import type { RetryReason } from '../types.js'
 import type { Arrival } from './item.js'
 import type { QueueContext } from './queue-context.js'
@@ -90,7 +91,7 @@ export async function sendCopy<Tx>(context: QueueContext<Tx>, message: OutgoingM
 
 /**
  * What the copy keeps. Not kept: the user id (refused under another login), the expiration (it would end the delay
- * early), CC and BCC (on the default exchange they are queue names) and the broker's own x-headers.
+ * early), CC and BCC (on the default exchange they are queue names) and the broker's own headers.
  */
 function copyProperties(arrival: Arrival, order: CopyOrder): Options.Publish {
   const { properties } = arrival.delivery.message
@@ -109,7 +110,7 @@ function copyProperties(arrival: Arrival, order: CopyOrder): Options.Publish {
     persistent: true,
     mandatory: true,
     headers: {
-      ...userHeaders(properties.headers ?? {}),
+      ...carriedHeaders(properties.headers ?? {}),
       [copyHeaders.run]: order.run,
       [copyHeaders.reason]: Buffer.from(`${order.reason}: ${order.text}`.slice(0, REASON_LENGTH)).toString(),
       [copyHeaders.exchange]: arrival.copy.exchange,
@@ -121,18 +122,6 @@ function copyProperties(arrival: Arrival, order: CopyOrder): Options.Publish {
       }),
     },
   }
-}
-
-function userHeaders(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(headers).filter(
-    ([name]) =>
-      name !== 'CC' &&
-      name !== 'BCC' &&
-      name !== publishNonceHeader &&
-      !name.startsWith('x-') &&
-      !name.startsWith(copyHeaderPrefix),
-  )
-  return Object.fromEntries(kept)
 }
 
 function defined(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

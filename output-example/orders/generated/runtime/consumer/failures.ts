@@ -2,6 +2,7 @@
 /* eslint-disable */ // @generated
 import { createHash } from 'node:crypto'
 import type { ConsumeMessage } from 'amqplib'
+import { carriedHeaders } from '../message/own-headers.js'
 import type { FailureNote, Item } from './item.js'
 import { type RecordScope, storableText } from './records.js'
 
@@ -13,13 +14,31 @@ export interface ParkedMessage {
   readonly routingKey: string
   readonly queue: string
   readonly eventType: string | undefined
-  /** Absent when no key could be computed: then the row is found by the body. */
+  /** Absent when no key could be computed: then the row is found by the whole message. */
   readonly item?: Item
 }
 
-/** SHA-256 of the raw body: names a message that could not be decoded. */
+/** SHA-256 of the raw body: names a message before it is decoded, for the count of its starts. */
 export function bodyHash(content: Buffer): Buffer {
   return createHash('sha256').update(content).digest()
+}
+
+/**
+ * SHA-256 of all that tells one message without a business key from another: the same body means something else under
+ * another event type, header or routing key. Not the message id: a repeat of the same poison is no second failure.
+ * `reduced` leaves the headers out: they may be nested too deeply to be written as JSON.
+ */
+function messageHash(
+  { message, exchange, routingKey }: ParkedMessage,
+  { reduced }: { readonly reduced: boolean },
+): Buffer {
+  const { content, properties } = message
+  const { type, contentType, contentEncoding, replyTo, correlationId } = properties
+  const headers = Object.entries(carriedHeaders(reduced ? {} : (properties.headers ?? {}))).sort(([left], [right]) =>
+    left < right ? -1 : 1,
+  )
+  const about = [exchange, routingKey, type, contentType, contentEncoding, replyTo, correlationId, headers]
+  return createHash('sha256').update(storableJson(about)).update('\n').update(content).digest()
 }
 
 /**
@@ -34,14 +53,14 @@ export async function writeFailure(
   const { message, item } = parked
   const target =
     item === undefined
-      ? "(consumer_group, queue, body_hash) where state = 'parked' and dedup_key is null"
+      ? "(consumer_group, queue, message_hash) where state = 'parked' and dedup_key is null"
       : "(consumer_group, dedup_key, fingerprint) where state = 'parked' and dedup_key is not null"
   const { rows } = await scope.query<{ id: string }>(
     `insert into ${scope.schema}.idempotent_failure as failure
        (consumer_group, dedup_key, event_type, message_id, fingerprint, fingerprint_version, body_hash, body_size,
-        class, code, message, runs, body, headers, properties, exchange, routing_key, queue, expire_at)
+        class, code, message, runs, body, headers, properties, exchange, routing_key, queue, expire_at, message_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-       clock_timestamp() + $19 * interval '1 millisecond')
+       clock_timestamp() + $19 * interval '1 millisecond', $20)
      on conflict ${target} do update
      set seen = failure.seen + 1, seen_at = clock_timestamp(), class = excluded.class, code = excluded.code,
        message = excluded.message, runs = excluded.runs
@@ -66,6 +85,7 @@ export async function writeFailure(
       storableText(parked.routingKey),
       parked.queue,
       failure.retentionMs,
+      item === undefined ? messageHash(parked, failure) : null,
     ],
   )
   return rows[0]?.id ?? ''
@@ -113,8 +133,9 @@ export async function refreshFailure(
 }
 
 /**
- * Notes on the row that a replay names that its payload cannot be read, or is of another key. Gives the row's id, or
- * nothing when it is no open row of this group: then the message is no replay of ours.
+ * Notes on the row that a replay names that its payload cannot be read, or is of another key. What the message was
+ * parked for stays: it is still to be mended. Gives the row's id, or nothing when it is no open row of this group: then
+ * the message is no replay of ours.
  */
 export async function noteMisfit(
   scope: RecordScope,
@@ -124,10 +145,15 @@ export async function noteMisfit(
   if (replayId === undefined) return undefined
   const { rows } = await scope.query<{ id: string }>(
     `update ${scope.schema}.idempotent_failure
-     set seen = seen + 1, seen_at = clock_timestamp(), code = $3, message = $4, runs = $5
+     set seen = seen + 1, seen_at = clock_timestamp(), message = split_part(message, $3, 1) || $3 || $4
      where id = $1 and consumer_group = $2 and state = 'parked'
      returning id::text`,
-    [replayId, scope.group, storableText(failure.code), storableText(failure.message.slice(0, 10_000)), failure.runs],
+    [
+      replayId,
+      scope.group,
+      '\nthe last replay did not run: ',
+      storableText(`${failure.code}: ${failure.message.slice(0, 10_000)}`),
+    ],
   )
   return rows[0]?.id
 }
