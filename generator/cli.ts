@@ -3,6 +3,7 @@ import type { Command, CommandResult, Surroundings } from './commands/command.js
 import { faultResult } from './commands/fault-result.js'
 import { optimiseLate } from './commands/optimise-late.js'
 import { checkBooleans, checkOptions, type OptionTable, usageError } from './commands/option-table.js'
+import { plainArguments } from './commands/plain-arguments.js'
 import { commands } from './commands/registry.js'
 import { wantsColor } from './commands/wants-color.js'
 import { packageVersion } from './load/package-folder.js'
@@ -32,6 +33,10 @@ async function dispatch(args: readonly string[], surroundings: Surroundings): Pr
   const end = rest.indexOf('--')
   const flags = end === -1 ? rest : rest.slice(0, end)
   if (flags.includes('--help') || flags.includes('-h')) return forStdout(await helpOf(command))
+  if (command.name === 'lint') {
+    const plain = plainArguments(rest, { table: command.options, command: command.name })
+    if (plain !== undefined) return command.run(plain, surroundings)
+  }
   checkBooleans(rest, command.options)
   const { _: positionals, $0: _script, ...given } = await (await parserOf(command.options)).parse(rest)
   const options = checkOptions(given, { table: command.options, command: command.name })

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundleCommandLine } from './build/command-line.mjs'
 import { bundleOfficialParser } from './build/official-parser.mjs'
 import { root } from './build/root.mjs'
+import { writeSpectralEntry } from './build/spectral-entry.mjs'
 import { bundleValidators } from './build/validators.mjs'
 
-/** Makes dist/ from generator/: compiled by tsc, with the official parser and its compiled schemas bundled into files beside it. */
+/** Makes dist/ from generator/: compiled by tsc, with the official parser, its compiled schemas and what lints bundled into files beside it. */
 async function build() {
   const startedAt = new Date()
   mkdirSync(join(root, '.tmp'), { recursive: true })
@@ -13,7 +15,9 @@ async function build() {
   const made = mkdtempSync(join(root, '.tmp', 'dist-'))
   try {
     compile(made)
+    writeSpectralEntry(made)
     await Promise.all([bundleOfficialParser(made), bundleValidators(made)])
+    await bundleCommandLine(made)
     chmodSync(join(made, 'cli.js'), 0o755)
     // mkdtemp keeps others out.
     chmodSync(made, 0o755)

@@ -1,4 +1,4 @@
-import { IdemgenError } from '../model/idemgen-error.js'
+import { isIdemgenError } from '../model/idemgen-error.js'
 import type { CommandResult } from './command.js'
 
 /**
@@ -6,7 +6,7 @@ import type { CommandResult } from './command.js'
  * bug of ours and says so, with its stack.
  */
 export function faultResult(error: unknown, form: { readonly color: boolean; readonly json: boolean }): CommandResult {
-  const fault = error instanceof IdemgenError ? error : undefined
+  const fault = isIdemgenError(error) ? error : undefined
   const described =
     fault === undefined ? describeBug(error) : { code: fault.code, message: fault.message, hint: fault.hint }
   return {

@@ -31,6 +31,7 @@ export const lintOptions = {
     summary: 'a file of findings that are known and not told',
   },
   'update-baseline': { type: 'boolean', summary: 'write what is found into the baseline' },
+  handlers: { type: 'string', summary: 'also check the code of handlers in the files of this pattern; needs ts-morph' },
   hook: { type: 'boolean', summary: 'pass over files that are not AsyncAPI, as a hook names them' },
   'stdin-filepath': { type: 'string', summary: 'lint what comes in on stdin, as if it stood in this file' },
   cache: { type: 'boolean', negatable: true, summary: 'remember findings of unchanged files (default: yes)' },
@@ -60,6 +61,8 @@ export interface LintOptions {
   /** Undefined for the usual one, which need not exist. */
   readonly baseline: string | undefined
   readonly updateBaseline: boolean
+  /** A pattern of files; undefined for none. */
+  readonly handlers: string | undefined
   readonly hook: boolean
   readonly cache: boolean
   readonly quiet: boolean
@@ -87,6 +90,7 @@ export function readLintOptions({ positionals, options }: GivenArguments): LintO
     config: text('config'),
     baseline: text('baseline'),
     updateBaseline: options['update-baseline'] === true,
+    handlers: text('handlers'),
     hook: options.hook === true,
     cache: options.cache !== false,
     quiet: options.quiet === true,

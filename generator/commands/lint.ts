@@ -1,12 +1,13 @@
 import { cacheFolder } from '../load/cache-folder.js'
 import { packageVersion } from '../load/package-folder.js'
 import type { Config } from '../model/config.js'
+import type { Document } from '../model/document.js'
 import { copyReader } from '../output/copy-reader.js'
 import { folderOf } from '../output/folder.js'
 import { joinFindings, type LocatedFinding, locateFindings } from '../report/position.js'
 import type { CommandResult, Surroundings } from './command.js'
-import type { AskedDocument } from './lint-checklist.js'
 import { openBaseline, rewriteBaseline, withoutBaseline } from './lint-baseline.js'
+import type { AskedDocument } from './lint-checklist.js'
 import { lintConfig } from './lint-config.js'
 import { lintDocument } from './lint-document.js'
 import type { LintOptions } from './lint-options.js'
@@ -14,16 +15,19 @@ import { lintResult } from './lint-result.js'
 import { type LintSource, lintSources } from './lint-sources.js'
 
 /** `idemgen lint`: what is wrong with the design of documents. Throws IdemgenError when it could not run. */
-export async function lint(options: LintOptions, surroundings: Surroundings): Promise<CommandResult> {
+export async function lint(
+  options: LintOptions,
+  surroundings: Surroundings,
+  { sources: read, recalled, remember }: LintMemory = {},
+): Promise<CommandResult> {
   const { cwd, color } = surroundings
   const config = await lintConfig(options, cwd)
   const file = openBaseline(options, cwd)
-  const sources = await lintSources(options, cwd)
+  const sources = read ?? (await lintSources(options, cwd))
   if (options.checklist) return askChecklist(sources, { options, cwd, config }, color)
   const found: (readonly LocatedFinding[])[] = []
   for (const source of sources) {
-    const { document, findings } = await lintSource(source, { options, cwd, config })
-    found.push(locateFindings(findings, document))
+    found.push(recalled?.get(source.path) ?? (await locatedFindings(source, { options, cwd, config }, remember)))
   }
   const files = sources.map(({ path }) => path)
   const all = joinFindings(found)
@@ -33,10 +37,36 @@ export async function lint(options: LintOptions, surroundings: Surroundings): Pr
   return lintResult({ findings, files }, { options, color, version: packageVersion })
 }
 
+/** What is known before anything is linted, and who wants to know of it afterwards. */
+export interface LintMemory {
+  /** The documents, where they were read already. */
+  readonly sources?: readonly LintSource[]
+  /** Findings of documents that have not changed, by path. */
+  readonly recalled?: ReadonlyMap<string, readonly LocatedFinding[]>
+  readonly remember?: (source: LintSource, linted: Remembered) => void
+}
+
+export interface Remembered {
+  readonly findings: readonly LocatedFinding[]
+  /** Absent when the file could not be read as AsyncAPI. */
+  readonly document?: Document
+}
+
 interface Run {
   readonly options: LintOptions
   readonly cwd: string
   readonly config: Config
+}
+
+async function locatedFindings(
+  source: LintSource,
+  run: Run,
+  remember: LintMemory['remember'],
+): Promise<readonly LocatedFinding[]> {
+  const { document, findings: found } = await lintSource(source, run)
+  const findings = locateFindings(found, document)
+  remember?.(source, { findings, ...(document !== undefined && { document }) })
+  return findings
 }
 
 async function lintSource({ path, readFile }: LintSource, { options, cwd, config }: Run) {

@@ -2,6 +2,7 @@ import type { Command } from './command.js'
 import { explainOptions, readExplainOptions } from './explain-options.js'
 import { generateOptions, readGenerateOptions } from './generate-options.js'
 import { lintOptions, readLintOptions } from './lint-options.js'
+import { plainLint } from './plain-lint.js'
 
 /** Every command, in the order of the help. Nothing heavy is imported here: `run` does that. */
 export const commands: readonly Command[] = [
@@ -23,8 +24,7 @@ export const commands: readonly Command[] = [
     options: lintOptions,
     async run(given, surroundings) {
       const options = readLintOptions(given)
-      const { lint } = await import('./lint.js')
-      return lint(options, surroundings)
+      return plainLint(options, surroundings)
     },
   },
   {

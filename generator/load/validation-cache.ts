@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { Document } from '../model/document.js'
 import type { Finding } from '../model/finding.js'
+import { readEntry, writeEntry } from './cache-entries.js'
 
 /**
  * The key under which a validation is remembered: everything that it depends on, so that a content once found valid
@@ -23,8 +23,10 @@ export function validationKey(document: Document, options: readonly string[]): s
 
 /** The findings of a valid content, if it is remembered. A cache that cannot be read, or holds other things, has none. */
 export function recallValidation(folder: string, key: string): readonly Finding[] | undefined {
+  const entry = readEntry(folder, `${key}.json`)
+  if (entry === undefined) return undefined
   try {
-    const stored: unknown = JSON.parse(readFileSync(join(folder, `${key}.json`), 'utf8'))
+    const stored: unknown = JSON.parse(entry.toString('utf8'))
     return Array.isArray(stored) && stored.every(isHarmless) ? stored : undefined
   } catch {
     return undefined
@@ -33,24 +35,7 @@ export function recallValidation(folder: string, key: string): readonly Finding[
 
 /** Remembers that a content is valid, with what was said about it. Where nothing can be written nothing is remembered. */
 export function rememberValidation(folder: string, key: string, findings: readonly Finding[]): void {
-  const temporary = join(folder, `${key}.${randomUUID()}.tmp`)
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    removeOldest(folder)
-    writeFileSync(temporary, JSON.stringify(findings))
-    // A reader sees the whole file or none.
-    renameSync(temporary, join(folder, `${key}.json`))
-  } catch {
-    removeQuietly(temporary)
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true })
-  } catch {
-    // Where a file could not be written it may not be removable either; it is not read again in any case.
-  }
+  writeEntry(folder, `${key}.json`, JSON.stringify(findings))
 }
 
 function isHarmless(value: unknown): value is Finding {
@@ -59,15 +44,4 @@ function isHarmless(value: unknown): value is Finding {
   const { file, pointer } = (at ?? {}) as Readonly<Record<string, unknown>>
   const texts = [rule, message, file, pointer, hint ?? '']
   return (severity === 'warning' || severity === 'info') && texts.every((text) => typeof text === 'string')
-}
-
-// An entry is a few hundred bytes, one for each content ever seen: enough for the branches of a team.
-const mostEntries = 1000
-
-function removeOldest(folder: string): void {
-  const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\./.test(name))
-  if (names.length < mostEntries) return
-  const aged = names.map((name) => ({ name, time: statSync(join(folder, name)).mtimeMs }))
-  const oldest = aged.toSorted((left, right) => left.time - right.time).slice(0, mostEntries / 2)
-  for (const { name } of oldest) removeQuietly(join(folder, name))
 }

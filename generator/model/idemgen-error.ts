@@ -20,3 +20,8 @@ export class IdemgenError extends Error {
     this.hint = fault.hint
   }
 }
+
+/** By name: the command line is made of bundles that each have a class of their own. */
+export function isIdemgenError(error: unknown): error is IdemgenError {
+  return error instanceof Error && error.name === 'IdemgenError' && 'code' in error && 'hint' in error
+}
