@@ -1,4 +1,5 @@
 import type { Design } from '../build/design.js'
+import { groupBy } from '../build/group-by.js'
 import type { GroupDraft } from '../build/groups/group-draft.js'
 import type { Finding } from '../model/finding.js'
 import { groupsOfPlaces } from './checklist/groups-of-places.js'
@@ -33,9 +34,13 @@ export function checklist(design: Design, findings: readonly Finding[]): Checkli
   const placed = findings
     .filter(({ rule }) => asked.has(rule))
     .map((finding) => ({ finding, groups: groupsOf(finding) }))
+  const byGroup = groupBy(
+    placed.flatMap(({ finding, groups }) => groups.map((group) => ({ finding, group }))),
+    ({ group }) => group,
+  )
   return {
     groups: design.groups.map((group) => {
-      const own = placed.filter(({ groups }) => groups.includes(group)).map(({ finding }) => finding)
+      const own = (byGroup.get(group) ?? []).map(({ finding }) => finding)
       return { group: group.group, answers: points.map((point) => answer(point, { group, own })) }
     }),
     elsewhere: placed.filter(({ groups }) => groups.length === 0).map(({ finding }) => finding),

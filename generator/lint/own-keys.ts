@@ -17,18 +17,20 @@ export interface OwnKey {
  * What the schemas of AsyncAPI 3 refuse in a binding is left out, and what the build tells of exchanges and queues: both
  * give the same advice.
  */
-export function ownKeys({ context, root, generated }: Design, channel: Channel): readonly OwnKey[] {
+export function ownKeys(
+  { context, root }: Design,
+  { channel, isGenerated }: { readonly channel: Channel; readonly isGenerated: boolean },
+): readonly OwnKey[] {
   const operations = [...channel.sends, ...channel.receives]
   const nodes = [channel.node, ...operations.map(({ node }) => node), ...channel.messages.map(({ node }) => node)]
   const isOpen = isVersion2(root)
-  const isTold = generated.includes(channel)
   return nodes.flatMap((node) => {
     const amqp = objectAt(context, node, 'bindings', 'amqp')
     const parts = amqp === undefined ? [] : inside(amqp, ['exchange', 'queue'])
     return [
       ...keysOf(node).filter(isExtension),
       ...(amqp === undefined ? [] : keysOf(amqp).filter((own) => isOpen || isExtension(own))),
-      ...parts.flatMap(keysOf).filter((own) => !isTold || node !== channel.node || isExtension(own)),
+      ...parts.flatMap(keysOf).filter((own) => !isGenerated || node !== channel.node || isExtension(own)),
       ...parts.flatMap((part) => inside(part, ['arguments', 'x-arguments'])).flatMap(keysOf),
     ]
   })

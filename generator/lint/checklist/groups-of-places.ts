@@ -1,24 +1,50 @@
-import type { Operation } from '../../build/channel.js'
+import type { ChannelMessage, Operation } from '../../build/channel.js'
 import type { Design } from '../../build/design.js'
 import { groupKeyNames } from '../../build/grammar/places.js'
+import { groupBy } from '../../build/group-by.js'
 import type { GroupDraft } from '../../build/groups/group-draft.js'
 import { type Located, type LocatedObject, valueAt } from '../../build/located.js'
 import { textAt } from '../../build/located-values.js'
+import type { MessageDraft } from '../../build/messages/draft.js'
 import { childPlace } from '../../build/node.js'
 import type { Finding } from '../../model/finding.js'
 import { type Place, placeKey } from '../../model/pointer.js'
 
 /** Which groups a finding is about: those in whose part of the document it stands. */
 export function groupsOfPlaces(design: Design): (finding: Finding) => readonly GroupDraft[] {
-  const scopes = design.groups.map((group) => ({ group, ...scopeOf(design, group) }))
+  const draftsOf = draftsByMessage(design)
+  const scopes = design.groups.map((group) => ({ group, ...scopeOf(design, group, draftsOf) }))
+  const [settings, parts, others] = (['settings', 'parts', 'others'] as const).map((kind) => indexOf(scopes, kind))
   return ({ at }) => {
     if (!('pointer' in at)) return []
     const around = placesAround(at)
-    const saying = scopes.filter(({ settings }) => around.some((place) => settings.has(place)))
+    const among = (index: Index | undefined) => new Set(around.flatMap((place) => index?.get(place) ?? []))
+    const saying = among(settings)
+    const excluded = among(others)
     // A setting belongs to those that take it, and to nobody else who reads the channel.
-    const found = saying.length > 0 ? saying : scopes.filter(({ parts }) => around.some((place) => parts.has(place)))
-    return found.filter(({ others }) => !around.some((place) => others.has(place))).map(({ group }) => group)
+    const found = saying.size > 0 ? saying : among(parts)
+    return [...found].filter((group) => !excluded.has(group))
   }
+}
+
+type Index = ReadonlyMap<string, readonly GroupDraft[]>
+
+function indexOf(scopes: readonly (Scope & { readonly group: GroupDraft })[], kind: keyof Scope): Index {
+  const index = new Map<string, GroupDraft[]>()
+  for (const scope of scopes) {
+    for (const place of scope[kind]) {
+      const groups = index.get(place)
+      if (groups === undefined) index.set(place, [scope.group])
+      else groups.push(scope.group)
+    }
+  }
+  return index
+}
+
+type DraftsOf = ReadonlyMap<ChannelMessage, readonly MessageDraft[]>
+
+function draftsByMessage({ messages }: Design): DraftsOf {
+  return groupBy(messages, ({ message }) => message)
 }
 
 interface Scope {
@@ -30,11 +56,11 @@ interface Scope {
   readonly others: ReadonlySet<string>
 }
 
-function scopeOf(design: Design, group: GroupDraft): Scope {
+function scopeOf(design: Design, group: GroupDraft, draftsOf: DraftsOf): Scope {
   const { contributions, queues } = group
   const channels = [...new Set(contributions.map(({ channel }) => channel))]
   const messages = new Set(contributions.flatMap((one) => one.messages))
-  const drafts = design.messages.filter(({ message }) => messages.has(message))
+  const drafts = [...messages].flatMap((message) => draftsOf.get(message) ?? [])
   const operations = channels.flatMap(({ sends, receives }) => [...sends, ...receives])
   const own = operations.filter((operation) => isOwn(operation, group))
   const settings = [

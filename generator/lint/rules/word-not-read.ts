@@ -1,11 +1,12 @@
 import type { Channel } from '../../build/channel.js'
 import { isAnnotated } from '../../build/channel.js'
 import type { Design } from '../../build/design.js'
+import { groupBy } from '../../build/group-by.js'
 import { textAt } from '../../build/located-values.js'
 import { isObject, type Json } from '../../model/document.js'
 import { annotationLine, type HomemadeWord, homemadeWord } from '../../model/homemade-words.js'
 import { ownKeys } from '../own-keys.js'
-import { queueFlows } from '../queue-flow.js'
+import { type QueueFlow, queueFlows } from '../queue-flow.js'
 import type { Rule } from '../rule.js'
 import { saidAt } from '../said-at.js'
 
@@ -21,11 +22,13 @@ channels:
   orders:
     x-consumers: [{ service: mail, queue: mail.orders }]`,
   right: `consumers: { mail: { queue: mail.orders } }`,
-  check: (design) =>
-    design.channels.flatMap((channel) =>
-      ownKeys(design, channel).flatMap(({ key, value, at }) => {
+  check: (design) => {
+    const generated = new Set(design.generated)
+    const flows = flowsByChannel(design)
+    return design.channels.flatMap((channel) =>
+      ownKeys(design, { channel, isGenerated: generated.has(channel) }).flatMap(({ key, value, at }) => {
         const word = homemadeWord(key, value)
-        if (word === undefined || isSaidAlready(design, channel, word)) return []
+        if (word === undefined || isSaidAlready(word, { channel, flows: flows.get(channel) ?? [] })) return []
         return [
           {
             message: `"${key}" is not read by idemgen: ${wordsAbout[word.about]}`,
@@ -35,7 +38,8 @@ channels:
           },
         ]
       }),
-    ),
+    )
+  },
 }
 
 const wordsAbout: Readonly<Record<HomemadeWord['about'], string>> = {
@@ -47,8 +51,10 @@ const wordsAbout: Readonly<Record<HomemadeWord['about'], string>> = {
 }
 
 /** The document says it in the annotation as well, and keeps the word for other readers. */
-function isSaidAlready(design: Design, channel: Channel, { about, annotation }: HomemadeWord): boolean {
-  const flows = queueFlows(design).filter(({ queue }) => queue.contributions.some((one) => one.channel === channel))
+function isSaidAlready(
+  { about, annotation }: HomemadeWord,
+  { channel, flows }: { readonly channel: Channel; readonly flows: readonly QueueFlow[] },
+): boolean {
   const isSaid = (...path: readonly string[]) =>
     flows.some(({ queue }) => saidAt(queue.settings, ...path) !== undefined)
   switch (about) {
@@ -70,4 +76,14 @@ function isSaidAlready(design: Design, channel: Channel, { about, annotation }: 
 function groupsOf(consumers: Json): readonly (readonly [string, Json | undefined])[] {
   const entries = isObject(consumers) ? Object.entries(consumers) : []
   return entries.map(([name, entry]) => [name, isObject(entry) ? entry.queue : undefined])
+}
+
+/** The queues that a channel feeds. */
+function flowsByChannel(design: Design): ReadonlyMap<Channel, readonly QueueFlow[]> {
+  const uses = queueFlows(design).flatMap((flow) => {
+    const channels = new Set(flow.queue.contributions.map(({ channel }) => channel))
+    return [...channels].map((channel) => ({ channel, flow }))
+  })
+  const byChannel = groupBy(uses, ({ channel }) => channel)
+  return new Map([...byChannel].map(([channel, own]) => [channel, own.map(({ flow }) => flow)]))
 }
