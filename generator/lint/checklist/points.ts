@@ -150,7 +150,7 @@ export const points: readonly Point[] = [
     rules: ['errors-undeclared', 'error-class-in-both-lists'],
     guarantee: ({ queues }) => {
       const runs = Math.max(...queues.map(({ settings }) => numberAt(settings, 'retry', 'attempts') ?? 1))
-      return `a message runs ${runs} times at most, with pauses, and is then parked`
+      return `a message whose handler fails runs ${runs} times at most, with pauses, and is then parked`
     },
   },
   {
