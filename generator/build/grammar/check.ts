@@ -148,8 +148,7 @@ function checkList(
   name: string,
 ): Located | undefined {
   if (value.kind !== 'list' || value.items.length < shape.least) {
-    const hint = fits(value, shape.of) ? `write it in brackets: [${quoted(value).replaceAll('"', '')}]` : undefined
-    reportInvalid(options, { value, shape, name, hint })
+    reportInvalid(options, { value, shape, name })
     return undefined
   }
   const items = value.items.map((item, i) => checkValue(options, item, shape.of, `${name}[${i}]`))

@@ -2,6 +2,7 @@ import { didYouMean } from '../../model/did-you-mean.js'
 import { joinPointer, type Place } from '../../model/pointer.js'
 import type { Report } from '../context.js'
 import type { Located } from '../located.js'
+import { meantValue } from './meant-value.js'
 import { rightPlaces } from './places.js'
 import type { ObjectShape, Shape } from './shape.js'
 import { expectation } from './words.js'
@@ -52,7 +53,7 @@ export function reportInvalid(
   fault: { readonly value: Located; readonly shape: Shape; readonly name: string; readonly hint?: string | undefined },
 ): void {
   const { value, shape, name } = fault
-  const hint = options.newer ? upgradeHint : (fault.hint ?? valueHint(value, shape))
+  const hint = options.newer ? upgradeHint : (fault.hint ?? meantValue(value, shape))
   options.report({
     rule: 'annotation-value-invalid',
     message: `${name} is ${quoted(value)}: expected ${expectation(shape)}`,
@@ -78,14 +79,4 @@ function knownKeysHint(member: string, known: readonly string[]): string {
   const meant = didYouMean(member, known)
   if (meant !== undefined) return `did you mean "${meant}"?`
   return known.length === 0 ? 'it takes no further keys' : `its keys are ${known.join(', ')}`
-}
-
-function valueHint(value: Located, shape: Shape): string | undefined {
-  if (value.kind !== 'scalar') return undefined
-  if (shape.kind === 'object' && shape.short !== undefined) return valueHint(value, shape.short.of)
-  if (shape.kind === 'duration' && typeof value.value === 'number') return 'write the unit too'
-  if (typeof value.value !== 'string') return undefined
-  const words = shape.kind === 'word' ? shape.of : shape.kind === 'variants' ? Object.keys(shape.of) : []
-  const meant = didYouMean(value.value, words)
-  return meant === undefined ? undefined : `did you mean "${meant}"?`
 }

@@ -7,7 +7,9 @@ import type { FieldExpression } from './field-expression.js'
  */
 export function otherSpellings(text: string): readonly FieldExpression[] {
   const bare = text.trim().replace(/^\$?\{+\s*(.*?)\s*\}+$/s, '$1')
-  const paths = [bare, bare.replace(messagePart, '')].map(stepsOf)
+  const inside = bare.replace(messagePart, '')
+  // `payload.id` may be what it says; nothing in a payload is called `$payload`.
+  const paths = [...(bare.startsWith('$') ? [] : [bare]), inside].map(stepsOf)
   const inPayload = paths.filter((path) => path.length > 0).map((path) => ({ in: 'payload' as const, path }))
   return [...apart(bare, headerPart, 'header'), ...apart(bare, parameterPart, 'parameter'), ...inPayload].filter(
     ({ in: part, path }) => part !== 'payload' || path.join('.') !== text,
