@@ -35,7 +35,7 @@ function reportRepeated(
   const text = JSON.stringify([expression.in, expression.path])
   if (named.has(text)) {
     context.report({
-      rule: 'annotation-value-invalid',
+      rule: 'key-doubles-field',
       severity: 'warning',
       message: `the key names "${field.text}" twice`,
       hint: 'remove it here, or write the field that was meant',

@@ -21,6 +21,16 @@ export const keyTexts: readonly RuleText[] = [
     right: 'businessKey: [orderId]',
   },
   {
+    name: 'key-doubles-field',
+    topic: 'key',
+    severity: 'warning',
+    summary: 'a business key has the same field twice',
+    why: `The second time adds nothing: most likely another field was meant. Without that one the key names more
+than one event, and the second of them is dropped as a duplicate.`,
+    wrong: 'businessKey: [orderId, orderId]',
+    right: 'businessKey: [orderId, transactionId]',
+  },
+  {
     name: 'key-field-optional',
     topic: 'key',
     severity: 'error',

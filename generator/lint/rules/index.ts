@@ -14,7 +14,6 @@ import { groupNamedLikeQueue } from './group-named-like-queue.js'
 import { groupOfSeveralReceivers } from './group-of-several-receivers.js'
 import { handlerOutlastsLimits } from './handler-outlasts-limits.js'
 import { keyDiffers } from './key-differs.js'
-import { keyDoublesField } from './key-doubles-field.js'
 import { keyIsSensitive } from './key-is-sensitive.js'
 import { keyIsTooCoarse } from './key-is-too-coarse.js'
 import { keyIsTooFine } from './key-is-too-fine.js'
@@ -45,7 +44,6 @@ export const rules: readonly Rule[] = [
   keyNamesSending,
   keyIsTooCoarse,
   keyIsTooFine,
-  keyDoublesField,
   keyMayBeRounded,
   keyIsSensitive,
   keyDiffers,
