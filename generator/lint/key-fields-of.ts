@@ -13,8 +13,17 @@ export interface KeyField extends FieldText {
   readonly search?: FieldSearch
 }
 
+/** Every rule about keys asks for them. */
+const known = new WeakMap<MessageDraft, readonly KeyField[]>()
+
 /** The fields of a message's business key, in their order; none where it has no key. */
-export function keyFieldsOf({ context }: Design, message: MessageDraft): readonly KeyField[] {
+export function keyFieldsOf(design: Design, message: MessageDraft): readonly KeyField[] {
+  const fields = known.get(message) ?? lookUp(design, message)
+  known.set(message, fields)
+  return fields
+}
+
+function lookUp({ context }: Design, message: MessageDraft): readonly KeyField[] {
   return fieldTexts(valueAt(message.settings, 'businessKey')).map((field) => {
     const expression = parseField(field.text)
     const schema = expression.in === 'header' ? message.headers : message.payload

@@ -25,9 +25,13 @@ export async function reachFiles(files: Map<string, SourceFile>, reach: Reach): 
   const unusable: Finding[] = []
   const tried = new Set([''])
   const waiting = ['']
+  const followed = new Set<string>()
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
     for (const reference of referencesIn(file, files.get(file)?.value ?? null)) {
       references.push(reference)
+      // Large documents repeat a few references by the thousand.
+      if (followed.has(meaningOf(reference))) continue
+      followed.add(meaningOf(reference))
       const reached = reachedFile(files, reference, reach)
       if (reached === undefined || tried.has(reached)) continue
       tried.add(reached)
@@ -40,13 +44,29 @@ export async function reachFiles(files: Map<string, SourceFile>, reach: Reach): 
       waiting.push(reached)
     }
   }
-  // A document of the web that was tried and is not there was reported then.
-  const told = references.filter((reference) => {
+  return [...unusable, ...faultsOf(files, references, tried)]
+}
+
+function faultsOf(
+  files: Map<string, SourceFile>,
+  references: readonly Reference[],
+  tried: ReadonlySet<string>,
+): readonly Finding[] {
+  const good = new Set<string>()
+  return references.flatMap((reference) => {
+    if (good.has(meaningOf(reference))) return []
     const url = remoteFile(files, reference)
-    return url === undefined || !tried.has(url)
+    // A document of the web that was tried and is not there was reported then.
+    const fault = url === undefined || !tried.has(url) ? referenceFault(files, reference) : undefined
+    if (fault !== undefined) return [fault]
+    good.add(meaningOf(reference))
+    return []
   })
-  const faults = told.map((reference) => referenceFault(files, reference))
-  return [...unusable, ...faults.filter((fault) => fault !== undefined)]
+}
+
+/** The same for references that lead to the same. */
+function meaningOf({ ref, at }: Reference): string {
+  return `${at.file}\n${ref}`
 }
 
 /** The file that a reference leads to, if it may be read. */
