@@ -5,7 +5,7 @@ import { nameWords } from './words.js'
 
 /** What a word of somebody's own stands for. */
 export interface HomemadeWord {
-  readonly about: 'groups' | 'retries' | 'dead letters' | 'prefetch' | 'the business key'
+  readonly about: 'groups' | 'retries' | 'dead letters' | 'prefetch' | 'concurrency' | 'the business key'
   /** What says the same in `x-idempotency`. */
   readonly annotation: JsonObject
 }
@@ -35,6 +35,10 @@ const words: readonly Word[] = [
     read: (value) => ({ about: 'groups', annotation: { consumers: groupsIn(value) } }),
   },
   {
+    pattern: /^(x )?(retry|retries) (delays?|interval|backoff)$/,
+    read: (value) => ({ about: 'retries', annotation: { retry: { delays: waitsIn(value) } } }),
+  },
+  {
     pattern: /^(x )?(retry|delay|delayed|wait) (queue|exchange)( name)?$/,
     read: (value) => ({ about: 'retries', annotation: { retry: retryIn(value) } }),
   },
@@ -49,7 +53,11 @@ const words: readonly Word[] = [
   },
   {
     pattern: /^(x )?(prefetch( count)?|qos)$/,
-    read: (value) => ({ about: 'prefetch', annotation: { prefetch: countIn(value) ?? 8 } }),
+    read: (value) => ({ about: 'prefetch', annotation: { prefetch: Math.min(countIn(value) || 8, 65_535) } }),
+  },
+  {
+    pattern: /^x (concurrency|max concurrency)$/,
+    read: (value) => ({ about: 'concurrency', annotation: { concurrency: Math.min(countIn(value) || 4, 1_000) } }),
   },
   {
     pattern: /^x (idempotency|idempotent|dedup|dedupe|deduplication|business) (key|keys|field|fields|id)$/,
@@ -82,7 +90,8 @@ function retryIn(value: Json): JsonObject {
     ...inside('retries', 'maxRetries', 'max_retries', 'count', 'max', 'limit'),
     ...list(countIn(value)),
   ]
-  const attempts = runs ?? (retries === undefined ? undefined : retries + 1)
+  const counted = runs ?? (retries === undefined ? undefined : retries + 1)
+  const attempts = counted === undefined ? undefined : Math.min(Math.max(counted, 1), 1_000)
   const delays = delaysIn(value)
   const found = { ...(attempts === undefined ? {} : { attempts }), ...(delays.length === 0 ? {} : { delays }) }
   return Object.keys(found).length === 0 ? groupDefaults.retry : found
@@ -96,6 +105,12 @@ function delaysIn(value: Json): readonly string[] {
       list(delayIn(part[name])),
     )
   })
+}
+
+/** `5000`, `5s`, `[1s, 10s]`. */
+function waitsIn(value: Json): readonly string[] {
+  const found = (isList(value) ? value : [value]).flatMap((one) => list(delayIn(one)))
+  return found.length === 0 ? groupDefaults.retry.delays : found
 }
 
 function delayIn(value: Json | undefined): string | undefined {

@@ -18,6 +18,11 @@ test('nor the defaults in the strictest and the most patient order', async () =>
   expect(lines).toEqual([])
 })
 
+test('a handler that takes too long is one fault, not another one of the prefetch that nobody set', async () => {
+  const { found } = await judge(documentWith({ defaults: { handlerTimeout: '20m' } }), '')
+  expect(found.map(({ rule }) => rule)).toEqual(['handler-outlasts-limits'])
+})
+
 function documentWith(root: object): string {
   return JSON.stringify({
     asyncapi: '3.0.0',

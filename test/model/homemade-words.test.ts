@@ -26,6 +26,11 @@ const words: readonly (readonly [string, Json, Json])[] = [
   ['deadLetterRoutingKey', 'orders.dead', { park: 'table', retention: { parked: '90d' } }],
   ['x-prefetch-count', 100, { prefetch: 100 }],
   ['prefetch', '20', { prefetch: 20 }],
+  ['x-concurrency', 4, { concurrency: 4 }],
+  ['x-retry-delays', ['1s', 60000], { retry: { delays: ['1s', '1m'] } }],
+  ['x-retry-delay', 5000, { retry: { delays: ['5s'] } }],
+  ['x-retries', 100000, { retry: { attempts: 1000 } }],
+  ['x-prefetch', 0, { prefetch: 8 }],
   ['x-idempotency-key', 'order.id', { businessKey: ['order.id'] }],
   ['x-deduplication-fields', ['orderId', 'line'], { businessKey: ['orderId', 'line'] }],
 ]

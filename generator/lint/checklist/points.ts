@@ -31,6 +31,7 @@ export const points: readonly Point[] = [
       'key-is-volatile',
       'key-is-too-coarse',
       'key-is-too-fine',
+      'key-doubles-field',
       'key-may-be-rounded',
       'key-differs',
       'key-order-differs',

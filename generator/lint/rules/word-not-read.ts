@@ -46,6 +46,7 @@ const wordsAbout: Readonly<Record<HomemadeWord['about'], string>> = {
   groups: 'who consumes is said by the annotation of the channel',
   retries: 'a message is tried again as the annotation says',
   'dead letters': 'each queue has its dead letters in a place of its own, and what failed is parked',
+  concurrency: 'how many messages are handled at a time is said by the annotation',
   prefetch: 'how much the broker hands over is said by the annotation',
   'the business key': 'what makes two messages the same event is said by the annotation',
 }
@@ -65,7 +66,8 @@ function isSaidAlready(
     case 'retries':
       return isSaid('retry')
     case 'prefetch':
-      return isSaid('prefetch')
+    case 'concurrency':
+      return isSaid(about)
     case 'dead letters':
       return flows.length > 0 && flows.every(({ queue }) => textAt(queue.settings, 'topology', 'queue') !== 'assert')
     case 'the business key':
