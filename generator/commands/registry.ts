@@ -1,4 +1,5 @@
 import type { Command } from './command.js'
+import { readShell } from './completion-options.js'
 import { explainOptions, readExplainOptions } from './explain-options.js'
 import { generateOptions, readGenerateOptions } from './generate-options.js'
 import { lintOptions, readLintOptions } from './lint-options.js'
@@ -36,6 +37,17 @@ export const commands: readonly Command[] = [
       const options = readExplainOptions(given)
       const { explain } = await import('./explain.js')
       return explain(options, surroundings)
+    },
+  },
+  {
+    name: 'completion',
+    positionals: '<shell>',
+    summary: 'print a script that completes commands and options in bash, zsh or fish',
+    options: {},
+    async run(given) {
+      const shell = readShell(given)
+      const { completion } = await import('./completion.js')
+      return completion(shell, commands)
     },
   },
 ]
