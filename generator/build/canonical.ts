@@ -1,7 +1,6 @@
 import { type Contract, contractVersion } from '../model/contract.js'
 import type { Json } from '../model/document.js'
 import { IdemgenError } from '../model/idemgen-error.js'
-import { compareText } from './group-by.js'
 
 /** What a reader of a diff wants to see first stands first. */
 const parts = ['names', 'messages', 'publishers', 'groups', 'exchanges', 'schemas'] as const
@@ -104,8 +103,12 @@ function unreadable(cause?: unknown): IdemgenError {
 function sorted(value: Json | object): Json {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(
-    entries.sort(([left], [right]) => compareText(left, right)).map(([name, member]) => [name, sorted(member)]),
-  )
+  const members = value as { readonly [name: string]: Json | undefined } // all objects but lists are
+  const entries: [string, Json][] = []
+  // By code units, as `compareText` has it.
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name]
+    if (member !== undefined) entries.push([name, sorted(member)])
+  }
+  return Object.fromEntries(entries)
 }

@@ -66,16 +66,22 @@ function within(text: string, room: number): string | undefined {
 /** What stands before each value of a list or an object, and the value. */
 function entries(value: readonly Data[] | { readonly [name: string]: Data | undefined }): readonly [string, Data][] {
   if (isList(value)) return value.map((item) => ['', item])
-  return Object.entries(value).flatMap(([name, child]): readonly [string, Data][] =>
-    child === undefined ? [] : [[`${memberName(name)}: `, child]],
-  )
+  const members: [string, Data][] = []
+  for (const name of Object.keys(value)) {
+    const child = value[name]
+    if (child !== undefined) members.push([`${memberName(name)}: `, child])
+  }
+  return members
 }
 
 /** Formatters give each of several objects in a list its own line. */
 function spreadsByHabit(value: Data): boolean {
   if (!isList(value) || value.length < 2) return false
-  const sizes = value.map((item) => (item === null || typeof item !== 'object' ? 0 : entries(item).length))
-  return sizes.every((size) => size > 1) && value.every((item) => isList(item) === isList(value[0] ?? null))
+  return value.every((item) => isList(item) === isList(value[0] ?? null) && sizeOf(item) > 1)
+}
+
+function sizeOf(value: Data): number {
+  return value === null || typeof value !== 'object' ? 0 : entries(value).length
 }
 
 function isList(value: Data): value is readonly Data[] {

@@ -56,8 +56,14 @@ function tagLines(tag: NonNullable<DocText['tags']>[number]): readonly string[] 
 
 /** Line ends of every kind end a line; runs of empty lines become one, and none is first or last. */
 function cleanLines(texts: readonly string[]): readonly string[] {
+  if (texts.every(isPlain)) return texts
   const lines = texts.flatMap((text) => text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)).map(clean)
   return lines.filter((line, i) => line !== '' || (i > 0 && lines[i - 1] !== '' && lines.slice(i).some(Boolean)))
+}
+
+/** Whether a text is one line that `clean` would leave as it is, as it would nearly all of many thousands. */
+function isPlain(text: string): boolean {
+  return /^(?:[\w#~.,:;()'"+=?!-]|[ /](?=[\w#~.,:;()'"+=?!-]))+$/.test(text)
 }
 
 function clean(line: string): string {
