@@ -18,7 +18,7 @@ import { type LintSource, lintSources } from './lint-sources.js'
 export async function lint(
   options: LintOptions,
   surroundings: Surroundings,
-  { sources: read, recalled, remember }: LintMemory = {},
+  { sources: read, recalled, remember, others = [] }: LintMemory = {},
 ): Promise<CommandResult> {
   const { cwd, color } = surroundings
   const config = await lintConfig(options, cwd)
@@ -30,7 +30,7 @@ export async function lint(
     found.push(recalled?.get(source.path) ?? (await locatedFindings(source, { options, cwd, config }, remember)))
   }
   const files = sources.map(({ path }) => path)
-  const all = joinFindings(found)
+  const all = joinFindings([...found, others])
   const findings = options.updateBaseline
     ? rewriteBaseline(all, { files, file })
     : joinFindings([withoutBaseline(all, { files, file })])
@@ -44,6 +44,8 @@ export interface LintMemory {
   /** Findings of documents that have not changed, by path. */
   readonly recalled?: ReadonlyMap<string, readonly LocatedFinding[]>
   readonly remember?: (source: LintSource, linted: Remembered) => void
+  /** What was found elsewhere than in documents. */
+  readonly others?: readonly LocatedFinding[]
 }
 
 export interface Remembered {

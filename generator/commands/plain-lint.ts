@@ -21,6 +21,12 @@ import { loadLint } from './load-lint.js'
 export async function plainLint(options: LintOptions, surroundings: Surroundings): Promise<CommandResult> {
   const { cwd, color } = surroundings
   const engine = loadLint(cacheFolder(cwd))
+  if (options.handlers !== undefined) {
+    const sources = await lintSources(options, cwd)
+    const { lintHandlers } = await import('./lint-handlers.js')
+    const others = await lintHandlers({ pattern: options.handlers, sources, options, cwd })
+    return engine.run(({ lint }) => lint(options, surroundings, { sources, others }))
+  }
   const config =
     options.cache && engine.build !== undefined && !options.checklist ? configIdentity(options, cwd) : undefined
   if (config === undefined) return engine.run(({ lint }) => lint(options, surroundings))

@@ -3,7 +3,7 @@ import type { Severity } from '../model/finding.js'
 import type { Place } from '../model/pointer.js'
 
 /** What a rule is about; the order is that of the documentation. */
-export type Topic = 'key' | 'group' | 'errors' | 'acks' | 'flow' | 'dispatch' | 'document'
+export type Topic = 'key' | 'group' | 'errors' | 'acks' | 'flow' | 'dispatch' | 'document' | 'handlers'
 
 /** What is said of a rule to people: `idemgen explain`, docs/rules, editors. */
 export interface RuleText {
@@ -15,7 +15,7 @@ export interface RuleText {
   readonly summary: string
   /** What happens in production, in a few sentences. */
   readonly why: string
-  /** A part of a document that has the fault, and the same without it. YAML. */
+  /** A part of a document that has the fault, and the same without it: YAML; TypeScript where the topic is handlers. */
   readonly wrong: string
   readonly right: string
 }

@@ -5,6 +5,8 @@ import { suppression, topicTitles } from './rule-page.js'
 export function explainText(text: RuleText, { color }: { readonly color: boolean }): string {
   const { name, severity, summary, why, wrong, right } = text
   const bold = (words: string) => (color ? `\x1b[1m${words}\x1b[22m` : words)
+  const ignored = `x-idemgen-ignore: [{ rule: ${name}, reason: why it is fine here }]`
+  const inAnObject = text.topic === 'handlers' ? '' : `  in an object:  ${ignored}\n`
   return `${bold(name)} (${severity})
 ${summary}
 
@@ -15,9 +17,8 @@ ${indented(wrong.trim())}
 ${bold('right')}
 ${indented(right.trim())}
 ${bold('to switch it off')}
-  at one place:  ${suppression(name)}
-  in an object:  x-idemgen-ignore: [{ rule: ${name}, reason: why it is fine here }]
-  everywhere:    rules: { ${name}: off }  in idemgen.config.yaml
+  at one place:  ${suppression(text)}
+${inAnObject}  everywhere:    rules: { ${name}: off }  in idemgen.config.yaml
 `
 }
 

@@ -1,7 +1,9 @@
 import type { RuleText } from '../lint/rule.js'
 
 /** The page of a rule in docs/rules. */
-export function rulePage({ name, severity, summary, why, wrong, right }: RuleText): string {
+export function rulePage(text: RuleText): string {
+  const { name, severity, summary, why, wrong, right } = text
+  const language = text.topic === 'handlers' ? 'ts' : 'yaml'
   return `# ${name}
 
 ${sentence(summary)} Severity: ${severity}.
@@ -10,20 +12,20 @@ ${why}
 
 Wrong:
 
-\`\`\`yaml
+\`\`\`${language}
 ${wrong.trim()}
 \`\`\`
 
 Right:
 
-\`\`\`yaml
+\`\`\`${language}
 ${right.trim()}
 \`\`\`
 
 To switch it off at one place, and say why:
 
-\`\`\`yaml
-${suppression(name)}
+\`\`\`${language}
+${suppression(text)}
 \`\`\`
 
 [All rules](README.md) · [living with findings](../lint.md#living-with-findings)
@@ -48,11 +50,12 @@ export const topicTitles: Readonly<Record<RuleText['topic'], string>> = {
   flow: 'Time and flow',
   dispatch: 'Addresses and dispatch',
   document: 'The document',
+  handlers: 'Handler code',
 }
 
 /** The comment that switches a rule off on the next line. */
-export function suppression(name: string): string {
-  return `# idemgen-disable-next-line ${name} -- why it is fine here`
+export function suppression({ name, topic }: RuleText): string {
+  return `${topic === 'handlers' ? '//' : '#'} idemgen-disable-next-line ${name} -- why it is fine here`
 }
 
 function row({ name, severity, summary }: RuleText): string {

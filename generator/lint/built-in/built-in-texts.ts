@@ -5,6 +5,7 @@ import { asyncapiTexts } from './asyncapi-texts.js'
 import { dispatchTexts } from './dispatch-texts.js'
 import { errorTexts } from './error-texts.js'
 import { groupTexts } from './group-texts.js'
+import { handlerTexts } from './handler-texts.js'
 import { keyTexts } from './key-texts.js'
 import { readingTexts } from './reading-texts.js'
 import { suppressionTexts } from './suppression-texts.js'
@@ -20,4 +21,5 @@ export const builtInTexts: readonly RuleText[] = [
   ...errorTexts,
   ...amqpTexts,
   ...suppressionTexts,
+  ...handlerTexts,
 ]

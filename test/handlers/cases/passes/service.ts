@@ -1,0 +1,5 @@
+export interface Prices {
+  of(sku: string): number
+}
+
+export const prices: Prices = { of: (sku) => sku.length }
