@@ -43,9 +43,13 @@ function keyDefinitions(): Readonly<Record<string, Json>> {
   return Object.fromEntries(keys.map(([name, key]) => [name, keySchema(key)]))
 }
 
-function keySchema({ about, shape, default: usual, unbuilt }: Key): Json {
+function keySchema({ about, shape, default: usual, examples, unbuilt }: Key): Json {
   const description = unbuilt ? `${about} Not built yet.` : about
-  return { description, ...(usual === undefined ? {} : { default: usual }), ...schemaOf(shape) }
+  const offered = {
+    ...(usual === undefined ? {} : { default: usual }),
+    ...(examples === undefined ? {} : { examples }),
+  }
+  return { description, ...offered, ...schemaOf(shape) }
 }
 
 /** Keys that several places share are defined once; inner keys may have the same name and mean something else. */

@@ -56,6 +56,8 @@ export interface Key {
   readonly about: string
   readonly shape: Shape
   readonly default?: Json
+  /** What editors offer, besides the default. */
+  readonly examples?: readonly Json[]
   /** Right, but refused until it is built. */
   readonly unbuilt?: boolean
 }

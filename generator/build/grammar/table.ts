@@ -23,12 +23,14 @@ export const keyTable = {
     about:
       'The fields that name the business action, in order: a dotted path into the payload (order.id), a runtime expression ($message.payload#/order/id, $message.header#/tenantId) or $parameter.depotId. Two messages with equal values are the same business event.',
     shape: { kind: 'list', of: fields, least: 1 },
+    examples: [['orderId'], ['orderId', 'transactionId'], ['$message.payload#/order/id']],
   },
   eventType: {
     at: onMessages,
     about:
       'The first part of the key, also the AMQP property type and the header eventType. Default: the name of the message, else its key. On a channel with several messages it stands under messages.',
     shape: eventType,
+    examples: ['ORDER_PAID'],
   },
   keyVersion: {
     at: onMessages,
@@ -41,6 +43,7 @@ export const keyTable = {
     about: 'Earlier definitions of the key, honoured while messages published under them are in flight.',
     shape: previousKeys,
     unbuilt: true,
+    examples: [[{ keyVersion: 1, businessKey: ['orderId'] }]],
   },
   fingerprint: {
     at: onMessages,
@@ -55,11 +58,13 @@ export const keyTable = {
         },
       },
     },
+    examples: [{ ignore: ['sentAt'] }],
   },
   sensitive: {
     at: onMessages,
     about: 'Payload fields that never appear in logs, findings and metrics. failureBody has to be chosen then.',
     shape: { kind: 'list', of: fields, least: 0 },
+    examples: [['customer.email']],
   },
   publish: {
     at: ['channel', 'operation'],
@@ -72,6 +77,7 @@ export const keyTable = {
     about:
       'The short form for one group: the same as consumers with that group alone. On a receive operation: the group that the operation is.',
     shape: groupName,
+    examples: ['marketing-coupon'],
   },
   errorClasses: {
     at: everywhere,
@@ -80,6 +86,7 @@ export const keyTable = {
       'Error classes that are generated for handlers to throw. business: never retried, parked at once. system: retried with delays. default: what every other exception counts as.',
     shape: errorClasses,
     default: groupDefaults.errorClasses,
+    examples: [{ business: ['CouponExhausted'], system: ['InventoryTimeout'] }],
   },
   strategy: {
     at: everywhere,
@@ -87,6 +94,10 @@ export const keyTable = {
     about: 'How the group makes sure that it processes each event once.',
     shape: strategy,
     default: 'transaction',
+    examples: [
+      { kind: 'lease', for: '60s' },
+      { kind: 'version', entity: ['orderId'], field: 'revision' },
+    ],
   },
   retention: {
     at: everywhere,
@@ -95,6 +106,7 @@ export const keyTable = {
       'How long a processed key is remembered; with parked, how long a parked message is kept. A duration sets processed.',
     shape: retention,
     default: groupDefaults.retention,
+    examples: ['14d', { processed: '14d', parked: '90d' }],
   },
   handlerTimeout: {
     at: everywhere,
@@ -102,6 +114,7 @@ export const keyTable = {
     about: 'The deadline of one call of a handler.',
     shape: { kind: 'duration' },
     default: groupDefaults.handlerTimeout,
+    examples: ['5s'],
   },
   onMismatch: {
     at: everywhere,
@@ -144,6 +157,7 @@ export const keyTable = {
     about:
       "The queue that the group reads. Default: the group's name; on a channel that is a queue, that queue. Channels of one group that name none share one queue.",
     shape: queueName,
+    examples: ['queue.marketing'],
   },
   queueType: {
     at: everywhere,
@@ -158,6 +172,7 @@ export const keyTable = {
     about:
       "What the queue is bound to. Default: the channel's exchange with its address as routing key, where a parameter stands for any word.",
     shape: bindTo,
+    examples: [[{ exchange: 'order.event.exchange', routingKey: 'order.paid' }]],
   },
   topology: {
     at: everywhere,
@@ -166,6 +181,7 @@ export const keyTable = {
       'assert: declared when missing. check: has to exist. skip: not looked at. One word for both, or one each for exchange and queue.',
     shape: topology,
     default: groupDefaults.topology,
+    examples: [{ exchange: 'check', queue: 'assert' }],
   },
   retry: {
     at: everywhere,
@@ -173,6 +189,7 @@ export const keyTable = {
     about: 'attempts: runs in all, the first included. delays: the pauses between them, the last one repeats.',
     shape: retry,
     default: groupDefaults.retry,
+    examples: [{ attempts: 6, delays: ['1s', '10s', '1m', '10m'] }],
   },
   concurrency: {
     at: everywhere,
@@ -194,6 +211,7 @@ export const keyTable = {
       'size: messages in one transaction at most. budget: no further message is started in a transaction that is older.',
     shape: batch,
     default: groupDefaults.batch,
+    examples: [{ size: 50, budget: '100ms' }],
   },
   order: {
     at: everywhere,
@@ -201,5 +219,6 @@ export const keyTable = {
     about: 'any: messages are handled as they come. strict: one at a time, in their order, retries in place.',
     shape: order,
     default: 'any',
+    examples: [{ kind: 'strict', onPark: 'halt' }],
   },
 } as const satisfies Readonly<Record<string, PlacedKey>>
