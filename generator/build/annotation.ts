@@ -7,7 +7,7 @@ import { type AnnotationPlace, grammarVersion, placeShapes } from './grammar/pla
 import { type Located, type LocatedObject, locateAll, valueAt } from './located.js'
 import { asNode, childPlace, type Node, rawMember } from './node.js'
 
-const extension = 'x-idempotency'
+export const extension = 'x-idempotency'
 
 /** The annotation of one place: its checked settings, or that the place is left out. */
 export interface Annotation {

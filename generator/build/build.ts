@@ -19,11 +19,13 @@ import { reportSharedQueues } from './groups/queues.js'
 import { type DraftTable, draftMessages, messageContracts } from './messages/message-contracts.js'
 import { supportedChannels } from './messages/supported-messages.js'
 import { asNode, type Node } from './node.js'
+import { reportOtherSide } from './other-side.js'
 import { publishers, sendingsOf } from './publishers.js'
 import { readChannels } from './read-channels.js'
 import { withReplies } from './reply.js'
 import { type BuildOptions, generatedChannels, isConsumed, isPublished, replyChannels } from './sides.js'
 import { applyTraits } from './traits/apply-traits.js'
+import { reportUnreadAnnotations } from './unread-annotations.js'
 
 export type { BuildOptions } from './sides.js'
 
@@ -51,6 +53,8 @@ export function build(document: Document, options: BuildOptions = {}, previous?:
     readChannels(context, root, { newer, perspective: options.perspective ?? 'application' }),
   )
   reportUnannotated(context, root, channels)
+  const file = document.files.get('')
+  if (file !== undefined) reportUnreadAnnotations(context, root, { file, channels })
   const { parts, ...made } = contractOf(context, { root, annotation, channels, options, previous })
   const design = { root, limits: annotation?.limits, channels, ...parts, context, originOf }
   return {
@@ -84,6 +88,7 @@ function contractOf(context: Context, input: Input): Made {
   const generated = supportedChannels(context, generatedChannels(context, input.channels), input.root)
   const answering = supportedChannels(context, replyChannels(input.channels, generated), input.root)
   for (const channel of generated) reportChannel(context, channel)
+  reportOtherSide(context, generated, options)
   reportUnusedBindings(context, [...generated, ...answering], (channel) => isConsumed(channel, options))
   const drafts = draftMessages(context, [...generated, ...answering], input.root)
   const groups = groupsOf(context, generated, drafts, input)

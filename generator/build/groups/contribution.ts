@@ -32,14 +32,14 @@ export function contributionsOf(context: Context, channel: Channel): readonly Co
   })
 }
 
-interface NamedGroup {
+export interface NamedGroup {
   readonly group: string
   readonly from: Place
   readonly entry?: LocatedObject
 }
 
 /** The groups under `consumers`, and the short form for one. */
-function channelGroups(channel: Channel): readonly NamedGroup[] {
+export function channelGroups(channel: Channel): readonly NamedGroup[] {
   const settings = channel.annotation?.settings
   const consumers = valueAt(settings, 'consumers')
   const listed = consumers?.kind === 'object' ? [...consumers.members] : []

@@ -12,6 +12,16 @@ export const annotationTexts: readonly RuleText[] = [
     right: 'x-idempotency: { … }',
   },
   {
+    name: 'annotation-not-read',
+    topic: 'document',
+    severity: 'warning',
+    summary: 'an annotation stands where none is read',
+    why: 'AsyncAPI lets an extension stand anywhere; nothing is generated from this one, and nobody would notice.',
+    wrong: 'payload: { type: object, x-idempotency: { … } }',
+    right: `payload: { type: object }
+x-idempotency: { … }    # beside payload, on the message`,
+  },
+  {
     name: 'annotation-key-unknown',
     topic: 'document',
     severity: 'error',

@@ -12,6 +12,17 @@ export const groupTexts: readonly RuleText[] = [
     right: 'x-idempotency: { businessKey: [orderId], consumerGroup: billing }',
   },
   {
+    name: 'side-not-generated',
+    topic: 'group',
+    severity: 'warning',
+    summary: 'a channel says something for a side that its operations do not have',
+    why: `Groups of a channel that is only sent to have nothing that they would be generated from: no queue, no
+consumer, no handler. The words of AsyncAPI 2 are often taken for what the application does itself.`,
+    wrong: `channels: { orderPaid: { x-idempotency: { consumerGroup: billing } } }
+operations: { sendOrder: { action: send } }`,
+    right: 'operations: { sendOrder: { action: send }, onOrder: { action: receive } }',
+  },
+  {
     name: 'group-given-twice',
     topic: 'group',
     severity: 'error',

@@ -23,6 +23,7 @@ export const outside: Readonly<Record<string, readonly string[]>> = {
   ],
   'the annotation says something that has no meaning, or nothing': [
     'annotation-misspelled',
+    'annotation-not-read',
     'annotation-key-unknown',
     'annotation-key-misplaced',
     'annotation-value-invalid',
@@ -32,6 +33,7 @@ export const outside: Readonly<Record<string, readonly string[]>> = {
     'channels-missing',
     'channel-unannotated',
     'group-unknown',
+    'side-not-generated',
     'word-not-read',
   ],
   'messages do not get where they should, or cannot be read there': [
