@@ -4,7 +4,7 @@ import { groupBy } from '../build/group-by.js'
 import { type ExchangeRouting, routingOf } from '../build/routing.js'
 import type { PlacedBinding } from './placed-bindings.js'
 import { createTopicIndex } from './topic-index.js'
-import { overlap, topicWords } from './topic-words.js'
+import { overlap, type TopicWord, topicWords } from './topic-words.js'
 
 /** A channel of the document whose messages go to an exchange. */
 export interface Source {
@@ -49,6 +49,12 @@ interface ExchangeRoutes {
   readonly mayBeFed: (routingKey: string) => boolean
 }
 
+interface KeyWords {
+  readonly key: string
+  readonly type: Source['type']
+  readonly words: readonly TopicWord[]
+}
+
 function exchangeRoutes(sources: readonly Source[]): ExchangeRoutes {
   const keyed = sources.flatMap((source) =>
     source.routingKey === undefined ? [] : [[source.routingKey, source] as const],
@@ -56,6 +62,11 @@ function exchangeRoutes(sources: readonly Source[]): ExchangeRoutes {
   const byKey = groupBy(keyed, ([key]) => key)
   const topics = createTopicIndex(keyed.filter(([, { type }]) => type === 'topic'))
   const fanouts = sources.filter(({ type }) => type === 'fanout')
+  let known: readonly KeyWords[] | undefined
+  const words = () => {
+    known ??= keyed.map(([key, { type }]) => ({ key, type, words: topicWords(key) }))
+    return known
+  }
   const areSimple = sources.every(
     ({ type, routingKey }) => type !== 'headers' && type !== 'fanout' && routingKey !== undefined,
   )
@@ -66,9 +77,9 @@ function exchangeRoutes(sources: readonly Source[]): ExchangeRoutes {
       return [...fanouts, ...same, ...topics.coveredBy(routingKey)]
     },
     mayBeFed: (routingKey) => {
-      if (!areSimple || byKey.has(routingKey)) return true
-      const words = topicWords(routingKey)
-      return keyed.some(([key, { type }]) => (type === 'direct' ? key.includes('{') : overlap(words, topicWords(key))))
+      if (!areSimple || byKey.has(routingKey) || topics.coveredBy(routingKey).length > 0) return true
+      const wanted = topicWords(routingKey)
+      return words().some(({ key, type, words: own }) => (type === 'direct' ? key.includes('{') : overlap(wanted, own)))
     },
   }
 }
