@@ -12,8 +12,8 @@ export interface LintEngine {
   readonly run: (use: (module: LintModule) => Promise<CommandResult>) => Promise<CommandResult>
 }
 
-/** Of a built package the bundle `lint.cjs`, with its compiled code from the cache, else the module that it is made from. */
-export function loadLint(cache: string): LintEngine {
+/** Of a built package the bundle `lint.cjs`, with its compiled code from the cache if there is one, else the module that it is made from. */
+export function loadLint(cache: string | undefined): LintEngine {
   const bundle = fileURLToPath(new URL('../lint.cjs', import.meta.url))
   if (!existsSync(bundle)) return { build: undefined, run: async (use) => use(await import('./lint.js')) }
   const { mtimeMs, size } = statSync(bundle)
@@ -21,7 +21,10 @@ export function loadLint(cache: string): LintEngine {
     build: `${mtimeMs} ${size}`,
     async run(use) {
       // A folder that others can write to would let them run code here.
-      const { exports, remember } = loadCachedScript(bundle, cache.includes('node_modules') ? cache : undefined)
+      const { exports, remember } = loadCachedScript(
+        bundle,
+        cache?.includes('node_modules') === true ? cache : undefined,
+      )
       // The bundle of lint.ts, which exports nothing else.
       const result = await use(exports as LintModule)
       remember()

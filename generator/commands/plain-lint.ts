@@ -20,7 +20,7 @@ import { loadLint } from './load-lint.js'
  */
 export async function plainLint(options: LintOptions, surroundings: Surroundings): Promise<CommandResult> {
   const { cwd, color } = surroundings
-  const engine = loadLint(cacheFolder(cwd))
+  const engine = loadLint(options.cache ? cacheFolder(cwd) : undefined)
   if (options.handlers !== undefined) {
     const sources = await lintSources(options, cwd)
     const { lintHandlers } = await import('./lint-handlers.js')

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { completion } from '../../generator/commands/completion.js'
 import { readShell } from '../../generator/commands/completion-options.js'
@@ -41,8 +44,12 @@ describe.each(['zsh', 'fish'] as const)('completion in %s', (shell) => {
   })
 
   it('is a script that the shell reads', (context) => {
-    const { error, status, stderr } = spawnSync(shell, ['-n', '/dev/stdin'], { input: script(shell), encoding: 'utf8' })
-    if (error !== undefined) return context.skip(`${shell} is not installed`)
+    const folder = mkdtempSync(join(tmpdir(), 'idemgen-completion-'))
+    writeFileSync(join(folder, 'script'), script(shell))
+    const { error, status, stderr } = spawnSync(shell, ['-n', join(folder, 'script')], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    if (error !== undefined && 'code' in error && error.code === 'ENOENT')
+      return context.skip(`${shell} is not installed`)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 })
