@@ -45,7 +45,7 @@ function fileBehind({ ref, at }: Reference, { files }: Document): readonly strin
   return target.kind === 'place' && target.place.file !== '' ? [target.place.file] : []
 }
 
-/** Spectral takes the segments of a path for parts of a URI fragment, and decodes them. */
+/** Spectral takes the segments of a path for those of a JSON pointer, and decodes them. */
 function escapeSegment(segment: string): string {
-  return segment.replaceAll('%', '%25').replaceAll('~', '~0')
+  return segment.replaceAll('~', '~0')
 }

@@ -70,5 +70,7 @@ function messageOf(finding: LocatedFinding, inRoot: boolean): string {
   const { rule, message, hint, file, line, column } = finding
   const place = inRoot ? '' : `${file}:${line}:${column} `
   const name = namedRules.has(rule) ? '' : `${rule} `
-  return `${place}${name}${message}${hint === undefined ? '' : `; ${hint}`}`
+  const text = `${place}${name}${message}${hint === undefined ? '' : `; ${hint}`}`
+  // Spectral replaces what stands in two braces, and evaluates it after a "#": text of a document must not get there.
+  return text.replaceAll('{{', '{ {')
 }
