@@ -61,6 +61,11 @@ test('every rule belongs to a point, or it is said why not', () => {
 
 describe('a finding counts for the groups that it is about', () => {
   test.each([
+    [
+      'what one group binds its queue to',
+      'consumers: { coupons: { bindTo: [{ routingKey: nothing.* }] }, loyalty: {} }',
+      ['coupons'],
+    ],
     ['an entry of one group', 'consumers: { coupons: { handlerTimeout: 5m }, loyalty: {} }', ['coupons']],
     ['the channel', '{ handlerTimeout: 5m, consumers: { coupons: {}, loyalty: {} } }', ['coupons', 'loyalty']],
     [
