@@ -1,5 +1,6 @@
 import type { SourceFile } from '../model/document.js'
 import type { Finding, Severity } from '../model/finding.js'
+import type { Fix } from '../model/fix.js'
 import { type Place, placeKey } from '../model/pointer.js'
 import { type Found, findValue, referenceIn, referenceTarget, resolveValue } from '../model/reference.js'
 
@@ -21,6 +22,10 @@ export interface Fault {
   readonly message: string
   readonly hint?: string
   readonly at: Place
+  /** One finding of this rule at the place is enough, whatever others of it would say. */
+  readonly once?: boolean
+  /** What `lint --fix` does about it, where that is safe. */
+  readonly fix?: Fix
 }
 export type Report = (fault: Fault) => void
 
@@ -31,8 +36,8 @@ export function createContext(files: Files): Context & { readonly findings: () =
   const ends = new Map<string, Found | undefined>()
   return {
     // The same thing said twice of the same place is one finding: shared places are read often.
-    report(fault) {
-      const key = JSON.stringify([fault.rule, placeKey(fault.at), fault.message])
+    report({ once = false, ...fault }) {
+      const key = JSON.stringify([fault.rule, placeKey(fault.at), ...(once ? [] : [fault.message])])
       if (!found.has(key)) found.set(key, { ...fault, severity: fault.severity ?? 'error' })
     },
     target: (ref, file) => remembered(targets, `${file}\n${ref}`, () => targetOf(files, ref, file)),

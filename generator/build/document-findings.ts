@@ -18,12 +18,13 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
     })
     return
   }
-  const unannotated = channels.filter((channel) => !isAnnotated(channel) && !answersAnnotated(channel))
+  const unannotated = channels.filter((channel) => {
+    return !isAnnotated(channel) && !answersAnnotated(channel) && !isMisspelled(channel)
+  })
   const [first] = unannotated
   if (first === undefined) return
-  const isMisspelled = channels.some(({ node }) => misspelledIn(node).length > 0)
   const isAll = unannotated.length === channels.length
-  const suggested = isAll && !isMisspelled ? channels.filter(({ messages }) => messages.length > 0) : []
+  const suggested = isAll ? channels.filter(({ messages }) => messages.length > 0) : []
   context.report({
     rule: 'channel-unannotated',
     severity: 'info',
@@ -53,6 +54,12 @@ function reportSuggestions(context: Context, root: Node, channels: readonly Chan
       at: channel.node.place,
     })
   }
+}
+
+/** An annotation was meant, which has been told. */
+function isMisspelled(channel: Channel): boolean {
+  const parts = [channel, ...channel.messages, ...channel.sends, ...channel.receives]
+  return parts.some(({ node }) => misspelledIn(node).length > 0)
 }
 
 /** Its messages come with those that they answer. */

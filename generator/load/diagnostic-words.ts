@@ -2,6 +2,7 @@ import { isList, type Json } from '../model/document.js'
 import { pointerSegments } from '../model/pointer.js'
 import { referenceIn } from '../model/reference.js'
 import { bindingValueHint, improvisedKeyHint } from './amqp-faults.js'
+import { isAnnotationKey } from './annotation-key.js'
 import type { Diagnosed } from './diagnosed-place.js'
 import { otherVersionHint } from './keys-of-versions.js'
 import { meantKey } from './known-keys.js'
@@ -94,12 +95,14 @@ const codeHints: Readonly<Record<string, string>> = {
   'invalid-ref': 'correct the reference',
 }
 
+const annotationHint = 'it belongs under x-idempotency: indent it below "x-idempotency:"'
+
 function unknownKey({ place, value, groups }: Said): Words {
   const key = groups[0] ?? ''
   const parent = place.pointer.slice(0, place.pointer.lastIndexOf('/'))
   const meant = meantKey(parent, key)
   const hint = meant === undefined ? improvisedKeyHint(place.pointer, value) : `did you mean "${meant}"?`
-  const elsewhere = otherVersionHint(parent, key)
+  const elsewhere = otherVersionHint(parent, key) ?? (isAnnotationKey(parent, key) ? annotationHint : undefined)
   return {
     message: `"${key}" is not known here`,
     hint: elsewhere ?? hint ?? 'remove it; keys of your own start with "x-"',

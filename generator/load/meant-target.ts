@@ -5,14 +5,20 @@ import { findValue } from '../model/reference.js'
 
 type Files = ReadonlyMap<string, SourceFile>
 
+interface Reference {
+  readonly ref: string
+  /** Where it stands. */
+  readonly at: Place
+}
+
 /**
  * What a reference that leads nowhere most likely means: the same pointer below a part that it stands in, as inlined
- * JSON Schemas have it, else as far as the pointer leads and the nearest name from there. `at`: where it stands.
+ * JSON Schemas have it, else as far as the pointer leads and the nearest name from there.
  */
-export function meantTarget(files: Files, target: Place, at: Place): string {
+export function meantTarget(files: Files, target: Place, { ref, at }: Reference): string {
   const part = enclosingPart(files, target, at)
   if (part !== undefined) return `a pointer starts at the top of its file: did you mean "#${part}${target.pointer}"?`
-  return nearestTarget(files, target)
+  return nearestTarget(files, target, ref.split('#')[0] ?? '')
 }
 
 /**
@@ -60,8 +66,8 @@ function enclosingPart(files: Files, target: Place, at: Place): string | undefin
   return undefined
 }
 
-/** Names what was most likely meant: as far as the pointer leads, and the nearest name from there. */
-function nearestTarget(files: Files, target: Place): string {
+/** Names what was most likely meant, as a reference: as far as the pointer leads, and the nearest name from there. */
+function nearestTarget(files: Files, target: Place, file: string): string {
   let pointer = ''
   for (const segment of pointerSegments(target.pointer)) {
     const next = joinPointer(pointer, segment)
@@ -71,8 +77,10 @@ function nearestTarget(files: Files, target: Place): string {
     }
     const parent = findValue(files, { ...target, pointer })?.value
     const meant = isObject(parent) ? didYouMean(segment, Object.keys(parent)) : undefined
-    if (meant !== undefined) return `did you mean "#${joinPointer(pointer, meant)}"?`
-    return pointer === '' ? `there is no "${segment}" at the top of the file` : `"#${pointer}" has no "${segment}"`
+    if (meant !== undefined) return `did you mean "${file}#${joinPointer(pointer, meant)}"?`
+    return pointer === ''
+      ? `there is no "${segment}" at the top of the file`
+      : `"${file}#${pointer}" has no "${segment}"`
   }
   return 'correct the reference'
 }

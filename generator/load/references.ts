@@ -101,7 +101,7 @@ function targetFault(
   }
   if (findValue(files, target) !== undefined) return undefined
   const where = target.file === at.file ? '' : ` in ${files.get(target.file)?.path ?? target.file}`
-  return finding('ref-missing', `"${ref}" does not exist${where}`, meantTarget(files, target, at))
+  return finding('ref-missing', `"${ref}" does not exist${where}`, meantTarget(files, target, reference))
 }
 
 /** Whether only references, one after the other, come from a place. */

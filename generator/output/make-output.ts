@@ -6,6 +6,7 @@ import type { Contract, Docs } from '../model/contract.js'
 import type { Document } from '../model/document.js'
 import { type Finding, isError } from '../model/finding.js'
 import type { OutputFile } from '../model/output-file.js'
+import { placeKey } from '../model/pointer.js'
 import type { ImportExtension } from '../render/imports.js'
 import { render, renderSeveral } from '../render/render.js'
 import { chosenGroups } from './chosen-groups.js'
@@ -56,7 +57,7 @@ export async function makeOutput<Source extends SpecSource>(
   settings: OutputSettings,
 ): Promise<Output<Source>> {
   const { options, findings: groupFindings } = chosenGroups(sources)
-  const specs = await Promise.all(sources.map((source, i) => buildSource(source, options[i])))
+  const specs = await Promise.all(sources.map((source, i) => buildSource(source, options[i], settings)))
   const findings = [...groupFindings, ...checkBetween(specs)]
   const isStopped = [...(settings.earlier ?? []), ...findings, ...specs.flatMap((spec) => spec.findings)].some(isError)
   return { specs, findings, files: isStopped ? [] : await renderAll(specs, settings) }
@@ -68,10 +69,17 @@ type BuiltSource<Source extends SpecSource = SpecSource> = MadeSpec<Source> & { 
 async function buildSource<Source extends SpecSource>(
   source: Source,
   options: BuildOptions | undefined,
+  { earlier = [] }: OutputSettings,
 ): Promise<BuiltSource<Source>> {
   const { contract, docs, findings } = build(source.document, options, source.previous)
   const schemas = findings.some(isError) ? [] : await compileSchemas(contract)
-  return { ...source, contract, docs, findings: [...findings, ...schemas] }
+  return { ...source, contract, docs, findings: [...findings, ...unsaid(schemas, earlier)] }
+}
+
+/** Validation has told of most schemas that ajv refuses, at the same place. */
+function unsaid(schemas: readonly Finding[], earlier: readonly Finding[]): readonly Finding[] {
+  const said = new Set(earlier.filter(isError).flatMap(({ at }) => ('pointer' in at ? [placeKey(at)] : [])))
+  return schemas.filter(({ at }) => !('pointer' in at) || !said.has(placeKey(at)))
 }
 
 /** A document without annotations gives no files, and where there is no other no runtime without use. */

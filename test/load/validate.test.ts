@@ -90,6 +90,11 @@ test.each([
     '21:1 error asyncapi-invalid "idempotency" is not known here (did you mean "x-idempotency"?)',
   ],
   [
+    'address: order',
+    'businessKey: [id]\n    address: order',
+    '5:5 error asyncapi-invalid "businessKey" is not known here (it belongs under x-idempotency: indent it below "x-idempotency:")',
+  ],
+  [
     'components:',
     'chanels: { $ref: "#/channels" }\ncomponents:',
     '21:1 error asyncapi-invalid "chanels" is not known here (did you mean "channels"?)',

@@ -118,6 +118,18 @@ export async function serve(broker: Broker, database: Database<Transaction>): Pr
     expect((await makeOutput(sources, { templates, importExtension: 'js', earlier })).files).toEqual([])
   })
 
+  it('tells of a schema once, and of a key that could not be read where it stands', async () => {
+    const unreadable = orderSpec.replace('[orderId]', '[orderIdd]').replace('consumers:', 'queue: mail\n      consumers:')
+    const { findings, specs } = await make([await source('orders', orderSpec), await source('stock', unreadable)])
+    expect(specs[1]?.findings.map(({ rule }) => rule)).toContain('field-unknown')
+    expect(findings.map(({ rule }) => rule)).not.toContain('key-differs')
+    const twice = await source('twice', orderSpec.replace('type: integer', 'type: integer\n            enum: [1, 1]'))
+    const [said] = (await make([twice])).specs[0]?.findings ?? []
+    expect(said?.rule).toBe('schema-invalid')
+    const earlier = said === undefined ? [] : [{ ...said, rule: 'asyncapi-invalid' }]
+    expect((await makeOutput([twice], { templates, importExtension: 'js', earlier })).specs[0]?.findings).toEqual([])
+  })
+
   it('has the groups that were asked for, each of which needs to be in one of them', async () => {
     const choosing = async (...groups: readonly string[]) => {
       const options = { groups }

@@ -6,6 +6,7 @@ import { type LocatedObject, valueAt } from '../located.js'
 import { textAt } from '../located-values.js'
 import { merge } from '../merge.js'
 import { childPlace } from '../node.js'
+import { wasMeant } from '../was-meant.js'
 
 /** What one channel, through one of its receive operations or none, says about one group. */
 export interface Contribution {
@@ -27,7 +28,7 @@ export function contributionsOf(context: Context, channel: Channel): readonly Co
   return receiving.flatMap((operation) => {
     const own = operationGroup(operation)
     const groups = own === undefined ? channelGroups(channel) : [listedGroup(channel, own.group) ?? own]
-    if (groups.length === 0) reportMissingGroup(context, channel, operation)
+    if (groups.length === 0 && !isGroupMeant(channel, operation)) reportMissingGroup(context, channel, operation)
     return groups.map((group) => contribution(channel, operation, group))
   })
 }
@@ -84,6 +85,17 @@ function groupWords(settings: LocatedObject | undefined): LocatedObject | undefi
 }
 
 const groupKeys: ReadonlySet<string> = new Set([...groupKeyNames('group'), ...groupKeyNames('queue')])
+
+/** A group was named in a way that has been reported; `consumers: {}` names none. */
+function isGroupMeant(channel: Channel, operation: Operation): boolean {
+  const consumers = valueAt(channel.annotation?.written, 'consumers')
+  const namesNone = consumers?.kind === 'object' && consumers.members.size === 0
+  const annotations = [channel.annotation, operation.annotation]
+  return (
+    annotations.some((annotation) => wasMeant(annotation, 'consumerGroup')) ||
+    (wasMeant(channel.annotation, 'consumers') && !namesNone)
+  )
+}
 
 function reportMissingGroup(context: Context, channel: Channel, operation: Operation): void {
   context.report({

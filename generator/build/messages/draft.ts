@@ -11,6 +11,8 @@ import { type Node, objectAt, rawMember, textMember } from '../node.js'
 import { parameterSettings } from '../parameters.js'
 import { routingOf } from '../routing.js'
 import { hasKnownFormat, schemaSource } from '../schema/collect-schemas.js'
+import { candidateKey } from '../suggest/candidate-key.js'
+import { wasMeant } from '../was-meant.js'
 import { contentEncodingOf } from './content.js'
 import { locationOf } from './field-expression.js'
 import type { FieldSources } from './field-sources.js'
@@ -55,7 +57,7 @@ export function draftMessage(context: Context, pair: Pair, shared: Shared): Mess
   const parameters = parametersIn(address)
   const sources: FieldSources = { message: message.key, parameters, ...payload.source, ...headers.source }
   const key = payload.isReadable ? keyFields(context, valueAt(settings, 'businessKey'), sources) : []
-  reportMissingKey(context, channel, message)
+  reportMissingKey(context, pair, payload.source.payload)
   reportHeaders(context, message, headers.source.headers)
   const eventType = eventTypeOf(context, message, settings)
   const ignore = valueAt(settings, 'fingerprint', 'ignore')
@@ -136,23 +138,31 @@ function componentKey(place: Place): string | undefined {
 }
 
 /** A key that was given and is wrong has been reported, and so has an annotation that is no object. */
-function reportMissingKey(context: Context, channel: Channel, message: ChannelMessage): void {
+function reportMissingKey(context: Context, { channel, message }: Pair, payload: Found | undefined): void {
   const about = [...channel.sends, ...channel.receives].filter(({ messages }) => messages.includes(message))
   const parts = [channel, message, ...about]
   const isBroken = parts.some(({ annotation }) => annotation !== undefined && annotation.settings === undefined)
-  const written = [
-    ...parts.map(({ annotation }) => valueAt(annotation?.written, 'businessKey')),
-    valueAt(channel.annotation?.written, 'messages', message.key, 'businessKey'),
-  ]
-  if (isBroken || written.some((key) => key !== undefined)) return
+  const isMeant =
+    parts.some(({ annotation }) => wasMeant(annotation, 'businessKey')) ||
+    wasMeant(channel.annotation, 'businessKey', 'messages', message.key)
+  if (isBroken || isMeant) return
   // A channel of replies that nobody annotated: they are sent without a key.
   if (!isAnnotated(channel)) return
   context.report({
     rule: 'key-missing',
     message: `nothing says which fields of "${message.key}" name the business event`,
-    hint: 'add businessKey to the x-idempotency of the channel: [orderId, transactionId], say',
+    hint: keyHint(context, payload),
     at: channel.annotation?.place ?? channel.node.place,
   })
+}
+
+/** Fields that may name the event, for people to check. */
+function keyHint(context: Context, payload: Found | undefined): string {
+  const fields = payload === undefined ? [] : candidateKey(context, payload).fields
+  const add = 'add businessKey to the x-idempotency of the channel'
+  return fields.length === 0
+    ? `${add}, with fields that are the same when the event is sent again`
+    : `${add}: [${fields.join(', ')}], say`
 }
 
 function bindingOf(context: Context, message: ChannelMessage, eventType: string) {

@@ -40,6 +40,7 @@ function reportRepeated(
       message: `the key names "${field.text}" twice`,
       hint: 'remove it here, or write the field that was meant',
       at: field.place,
+      fix: [{ kind: 'remove' }],
     })
   }
   named.add(text)
@@ -59,6 +60,7 @@ function parameterType(
     what: `parameter in the address of ${sources.message}`,
     known: sources.parameters,
     write: (known) => `$parameter.${known}`,
+    once: true,
     ...meantHint(context, field.text, sources),
   })
   return undefined

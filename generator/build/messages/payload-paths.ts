@@ -38,6 +38,7 @@ function exists(context: Context, field: FieldText, path: readonly string[], sou
       what: `field of the payload of ${sources.message}`,
       known: [...new Set(schemas.flatMap(propertyNames))],
       write: (known) => fieldText([...before, known]),
+      once: true,
       ...(meant?.in === 'payload' ? { meant: fieldText(meant.path) } : {}),
     })
     return false

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../model/did-you-mean.js'
+import { didYouMean, onlyMeant } from '../../model/did-you-mean.js'
 import type { Place } from '../../model/pointer.js'
 import type { Context } from '../context.js'
 import type { Located } from '../located.js'
@@ -31,6 +31,8 @@ export interface UnknownField {
   readonly meant?: string
   /** What to do, where that is more than to write another name. */
   readonly hint?: string
+  /** It is said for all messages of a channel in one place, and wrong in one place. */
+  readonly once?: boolean
 }
 
 const mostNames = 12
@@ -40,6 +42,8 @@ export function reportUnknownField(context: Context, unknown: UnknownField): voi
   // A dot in a name is read as a step into an object.
   const dotted = rest.join('.')
   const near = known.includes(dotted) ? dotted : didYouMean(rest[0] ?? '', known)
+  const isSpelling = unknown.meant === undefined && unknown.hint === undefined && rest.length === 1
+  const only = isSpelling ? onlyMeant(dotted, known) : undefined
   const meant = unknown.meant ?? (near === undefined ? undefined : write(near))
   const names = known.slice(0, mostNames).map(write).join(', ')
   const more = known.length > mostNames ? ` and ${known.length - mostNames} more` : ''
@@ -49,5 +53,7 @@ export function reportUnknownField(context: Context, unknown: UnknownField): voi
     message: `"${unknown.field.text}" is no ${unknown.what}`,
     hint: unknown.hint ?? (meant === undefined ? there : `did you mean "${meant}"? ${there}`),
     at: unknown.field.place,
+    ...(unknown.once === true && { once: true }),
+    ...(only !== undefined && { fix: [{ kind: 'replace-text', to: write(only) }] }),
   })
 }
