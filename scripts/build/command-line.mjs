@@ -6,8 +6,8 @@ import { licensesOf } from './licenses.mjs'
 import { root } from './root.mjs'
 
 /**
- * Makes `cli.js` one file, and `lint.cjs` of all that lints: loading a hundred modules takes longer than linting a small
- * document. `lint.cjs` is no ES module, so that its compiled code can be kept.
+ * Makes `cli.js` and `commands/generate.js` one file each, and `lint.cjs` of all that lints: loading hundreds of modules
+ * takes longer than a small document. `lint.cjs` is no ES module, so that its compiled code can be kept.
  *
  * @param {string} folder the compiled generator
  */
@@ -15,7 +15,7 @@ export async function bundleCommandLine(folder) {
   const options = {
     absWorkingDir: root,
     bundle: true,
-    metafile: true,
+    metafile: /** @type {const} */ (true),
     platform: /** @type {const} */ ('node'),
     target: 'node20',
     legalComments: /** @type {const} */ ('none'),
@@ -30,7 +30,7 @@ export async function bundleCommandLine(folder) {
     format: 'cjs',
     minifySyntax: true,
     minifyWhitespace: true,
-    plugins: [lateHandlers(folder), ownPlaces(folder, `require('node:url').pathToFileURL(__filename).href`)],
+    plugins: [lateHandlers(folder), ownValidators(folder), ownPlaces(folder, scriptUrl)],
   })
   await build({
     ...options,
@@ -39,6 +39,15 @@ export async function bundleCommandLine(folder) {
     allowOverwrite: true,
     format: 'esm',
     plugins: [lateImports(folder), ownPlaces(folder, 'import.meta.url')],
+  })
+  await build({
+    ...options,
+    external: [...options.external, 'handlebars', 'js-yaml'],
+    entryPoints: [join(folder, 'commands/generate.js')],
+    outfile: join(folder, 'commands/generate.js'),
+    allowOverwrite: true,
+    format: 'esm',
+    plugins: [ownPlaces(folder, `new URL('../', import.meta.url)`)],
   })
   // A script has no import() of its own that would not warn of being an experiment; who loads it lends one.
   writeFileSync(script, readFileSync(script, 'utf8').replaceAll(/(?<![\w$.])import\(/g, 'importModule('))
@@ -59,9 +68,7 @@ function ownPlaces(folder, bundleUrl) {
       builder.onLoad({ filter: /\.js$/ }, async ({ path }) => {
         if (!path.startsWith(folder + sep)) return undefined
         const text = await readFile(path, 'utf8')
-        const own = JSON.stringify(relative(folder, path).split(sep).join('/'))
-        const contents = text.replaceAll('import.meta.url', `new URL(${own}, ${bundleUrl}).href`)
-        return { contents, loader: 'js' }
+        return { contents: text.replaceAll('import.meta.url', placeOf(folder, path, bundleUrl)), loader: 'js' }
       })
     },
   }
@@ -101,4 +108,39 @@ function lateHandlers(folder) {
       })
     },
   }
+}
+
+/**
+ * The compiled schemas come into the script: as modules beside it they would be compiled anew in each run.
+ *
+ * @param {string} folder
+ * @returns {import('esbuild').Plugin}
+ */
+function ownValidators(folder) {
+  const loader = join(folder, 'load/fast/load-validators.js')
+  return {
+    name: 'own-validators',
+    setup(builder) {
+      builder.onLoad({ filter: /load-validators\.js$/ }, async ({ path }) => {
+        if (path !== loader) return undefined
+        const text = await readFile(path, 'utf8')
+        if (!text.includes('import(built.href)')) throw new Error('the validators are loaded in another form than this')
+        const own = `(family === '2' ? import('../../asyncapi-2.js') : import('../../asyncapi-3.js'))`
+        const contents = text.replace('import(built.href)', own)
+        return { contents: contents.replaceAll('import.meta.url', placeOf(folder, path, scriptUrl)), loader: 'js' }
+      })
+    },
+  }
+}
+
+/** What gives the URL of the script itself. */
+const scriptUrl = `require('node:url').pathToFileURL(__filename).href`
+
+/**
+ * @param {string} folder
+ * @param {string} path
+ * @param {string} bundleUrl
+ */
+function placeOf(folder, path, bundleUrl) {
+  return `new URL(${JSON.stringify(relative(folder, path).split(sep).join('/'))}, ${bundleUrl}).href`
 }

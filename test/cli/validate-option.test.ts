@@ -12,7 +12,7 @@ describe('generate --validate', () => {
     expect(await project.idemgen(fast, { preload: 'record-imports.mjs', env: { IMPORT_LOG: log } })).toMatchObject({
       exitCode: 0,
     })
-    expect(fs.readFileSync(log, 'utf8')).toContain('/dist/load/validate.js')
+    expect(fs.readFileSync(log, 'utf8')).toContain('/dist/commands/generate.js')
     expect(fs.readFileSync(log, 'utf8')).not.toContain('/dist/official.js')
     expect(await project.idemgen(['generate', 'specs/orders.yaml', '--check'])).toMatchObject({ exitCode: 0 })
   })
