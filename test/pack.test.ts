@@ -39,6 +39,8 @@ test('the package holds what a user needs and nothing of our own', () => {
     'LICENSE',
     'README.md',
     ...schemaFiles,
+    'schema/asyncapi-with-idempotency.schema.json',
+    'dist/spectral.js',
   ]) {
     expect(packedFiles).toContain(path)
   }
@@ -77,6 +79,18 @@ test('no file of the package asks for a package that is not installed', async ()
   )
   const asking = texts.filter(({ text }) => /(?:from|import\()\s*['"]@asyncapi\//.test(text))
   expect(asking.map(({ path }) => path)).toEqual([])
+})
+
+test('the ruleset for Spectral can be imported and required by its name, and needs no package of Spectral', async () => {
+  const print = 'console.log(Object.keys(ruleset.rules).includes("key-is-volatile"))'
+  for (const [name, code] of [
+    ['a.mjs', `import ruleset from 'idemgen/spectral'; ${print}`],
+    ['a.cjs', `const { default: ruleset } = require('idemgen/spectral'); ${print}`],
+  ] as const) {
+    await writeFile(join(project, name), code)
+    const { stdout } = await run(process.execPath, [name], { cwd: project })
+    expect([name, stdout]).toEqual([name, 'true\n'])
+  }
 })
 
 test('npx idemgen --version tells the version', async () => {
