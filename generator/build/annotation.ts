@@ -81,6 +81,7 @@ function reportMisspelled(context: Context, node: Node): void {
       message: `"${name}" is not read: nothing would be generated from it`,
       hint: `did you mean "${extension}"?`,
       at: childPlace(node.place, name),
+      fix: [{ kind: 'rename-key', to: extension }],
     })
   }
 }

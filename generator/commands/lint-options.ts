@@ -31,6 +31,8 @@ export const lintOptions = {
     summary: 'a file of findings that are known and not told',
   },
   'update-baseline': { type: 'boolean', summary: 'write what is found into the baseline' },
+  fix: { type: 'boolean', summary: 'mend what can be mended without a doubt, then lint' },
+  'dry-run': { type: 'boolean', summary: 'with --fix: write nothing, print the difference' },
   handlers: { type: 'string', summary: 'also check the code of handlers in the files of this pattern; needs ts-morph' },
   hook: { type: 'boolean', summary: 'pass over files that are not AsyncAPI, as a hook names them' },
   'stdin-filepath': { type: 'string', summary: 'lint what comes in on stdin, as if it stood in this file' },
@@ -61,6 +63,8 @@ export interface LintOptions {
   /** Undefined for the usual one, which need not exist. */
   readonly baseline: string | undefined
   readonly updateBaseline: boolean
+  /** `print`: only the difference that `--fix` would make. */
+  readonly fix: 'write' | 'print' | undefined
   /** A pattern of files; undefined for none. */
   readonly handlers: string | undefined
   readonly hook: boolean
@@ -90,6 +94,7 @@ export function readLintOptions({ positionals, options }: GivenArguments): LintO
     config: text('config'),
     baseline: text('baseline'),
     updateBaseline: options['update-baseline'] === true,
+    fix: readFix({ fix: options.fix === true, dryRun: options['dry-run'] === true, stdinPath }),
     handlers: text('handlers'),
     hook: options.hook === true,
     cache: options.cache !== false,
@@ -132,6 +137,22 @@ function readChecklist(
     throw usageError('"--checklist" stands beside "--update-baseline"', 'give one of them')
   }
   return checklist
+}
+
+function readFix(given: {
+  readonly fix: boolean
+  readonly dryRun: boolean
+  readonly stdinPath: string | undefined
+}): LintOptions['fix'] {
+  if (given.fix && given.stdinPath !== undefined) {
+    throw usageError(
+      '"--fix" stands beside "--stdin-filepath"',
+      'name the file: what comes in on stdin cannot be written',
+    )
+  }
+  if (given.dryRun && !given.fix)
+    throw usageError('"--dry-run" stands without "--fix"', 'lint writes nothing without it')
+  return given.fix ? (given.dryRun ? 'print' : 'write') : undefined
 }
 
 function readMaxWarnings(text: string | undefined): number | undefined {

@@ -20,6 +20,11 @@ import { loadLint } from './load-lint.js'
  */
 export async function plainLint(options: LintOptions, surroundings: Surroundings): Promise<CommandResult> {
   const { cwd, color } = surroundings
+  if (options.fix !== undefined) {
+    const { lintFix } = await import('./lint-fix.js')
+    const result = await lintFix(options, cwd)
+    if (result !== undefined) return result
+  }
   const engine = loadLint(options.cache ? cacheFolder(cwd) : undefined)
   if (options.handlers !== undefined) {
     const sources = await lintSources(options, cwd)

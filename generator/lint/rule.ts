@@ -1,5 +1,6 @@
 import type { Design } from '../build/design.js'
 import type { Severity } from '../model/finding.js'
+import type { Fix } from '../model/fix.js'
 import type { Place } from '../model/pointer.js'
 
 /** What a rule is about; the order is that of the documentation. */
@@ -36,4 +37,6 @@ export interface Fault {
   readonly at: Place
   /** Where one rule has graver and lighter cases. Default: that of the rule. */
   readonly severity?: Severity
+  /** What `--fix` does about it, where that is safe. */
+  readonly fix?: Fix
 }

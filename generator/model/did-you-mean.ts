@@ -20,6 +20,14 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return nearest
 }
 
+/** What was meant, where nothing else can have been. */
+export function onlyMeant(word: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates]
+  const meant = didYouMean(word, all)
+  const others = all.filter((candidate) => candidate !== meant)
+  return meant === undefined || didYouMean(word, others) !== undefined ? undefined : meant
+}
+
 /** At least one character has to be right: `x` is no misspelling of `y`. */
 function allowedMistakes(wanted: string, known: string): number {
   const longest = Math.max(wanted.length, known.length)

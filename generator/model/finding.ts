@@ -1,3 +1,4 @@
+import type { Fix } from './fix.js'
 import type { Place } from './pointer.js'
 
 /** How much a finding matters. Only `error` fails a command by default. */
@@ -21,6 +22,8 @@ export interface Finding {
   readonly hint?: string
   /** The place in the document, or the position where no document could be read. `file` of a position is the path as the user gave it. */
   readonly at: Place | ({ readonly file: string } & Position)
+  /** What `lint --fix` does about it; no part of a report. */
+  readonly fix?: Fix
 }
 
 export function isError(finding: Finding): boolean {

@@ -31,7 +31,7 @@ export function joinFindings(lists: readonly (readonly LocatedFinding[])[]): rea
 }
 
 function locateFinding(finding: Finding, document: Document | undefined): LocatedFinding {
-  const { at, ...rest } = finding
+  const { at, fix: _fix, ...rest } = finding
   if ('line' in at) return { ...rest, file: at.file, line: at.line, column: at.column }
   const file = document?.files.get(at.file)?.path ?? at.file
   const position = document?.locate(at) ?? { line: 1, column: 1 }

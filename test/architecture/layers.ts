@@ -19,6 +19,7 @@ const homes: Readonly<Record<string, string>> = {
   '@asyncapi/parser': 'load',
   handlebars: 'render',
   'ts-morph': 'handlers',
+  yaml: 'load',
   yargs: 'cli',
 }
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../model/did-you-mean.js'
+import { didYouMean, onlyMeant } from '../../model/did-you-mean.js'
 import { joinPointer, type Place } from '../../model/pointer.js'
 import type { Report } from '../context.js'
 import type { Located } from '../located.js'
@@ -45,7 +45,9 @@ export function reportUnknownKey(
   }
   const message = `"${key.member}" is not a key of ${name}`
   const hint = options.newer ? upgradeHint : knownKeysHint(key.member, Object.keys(key.shape.keys))
-  options.report({ rule: 'annotation-key-unknown', message, hint, at })
+  const only = options.newer ? undefined : onlyMeant(key.member, Object.keys(key.shape.keys))
+  const fix = only === undefined ? {} : { fix: [{ kind: 'rename-key' as const, to: only }] }
+  options.report({ rule: 'annotation-key-unknown', message, hint, at, ...fix })
 }
 
 export function reportInvalid(

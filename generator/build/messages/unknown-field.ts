@@ -42,9 +42,9 @@ export function reportUnknownField(context: Context, unknown: UnknownField): voi
   // A dot in a name is read as a step into an object.
   const dotted = rest.join('.')
   const near = known.includes(dotted) ? dotted : didYouMean(rest[0] ?? '', known)
-  const isSpelling = unknown.meant === undefined && unknown.hint === undefined && rest.length === 1
-  const only = isSpelling ? onlyMeant(dotted, known) : undefined
   const meant = unknown.meant ?? (near === undefined ? undefined : write(near))
+  const only = unknown.hint === undefined && rest.length === 1 ? onlyMeant(dotted, known) : undefined
+  const isCertain = only !== undefined && meant === write(only)
   const names = known.slice(0, mostNames).map(write).join(', ')
   const more = known.length > mostNames ? ` and ${known.length - mostNames} more` : ''
   const there = known.length === 0 ? 'there are none' : `there ${known.length === 1 ? 'is' : 'are'} ${names}${more}`
@@ -54,6 +54,6 @@ export function reportUnknownField(context: Context, unknown: UnknownField): voi
     hint: unknown.hint ?? (meant === undefined ? there : `did you mean "${meant}"? ${there}`),
     at: unknown.field.place,
     ...(unknown.once === true && { once: true }),
-    ...(only !== undefined && { fix: [{ kind: 'replace-text', to: write(only) }] }),
+    ...(isCertain && { fix: [{ kind: 'replace-text', to: write(only) }] }),
   })
 }

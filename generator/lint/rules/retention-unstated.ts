@@ -1,4 +1,5 @@
 import { groupDefaults } from '../../model/defaults.js'
+import type { Place } from '../../model/pointer.js'
 import type { Rule } from '../rule.js'
 import { saidAt } from '../said-at.js'
 
@@ -12,7 +13,7 @@ export const retentionUnstated: Rule = {
 producers, so that the default is a guess, and the table of keys grows by it.`,
   wrong: `retention: { parked: 90d }`,
   right: `retention: { processed: 14d, parked: 90d }`,
-  check: ({ groups }) =>
+  check: ({ groups, originOf }) =>
     groups.flatMap(({ group, settings, contributions: [first] }) => {
       if (saidAt(settings, 'retention', 'processed') !== undefined) return []
       const usual = groupDefaults.retention.processed
@@ -21,7 +22,15 @@ producers, so that the default is a guess, and the table of keys grows by it.`,
           message: `nothing says how long group "${group}" remembers a processed key: ${usual} by default`,
           hint: `add retention: ${usual}, or as long as a producer may still repeat an event`,
           at: first.from,
+          ...(saidAt(settings, 'retention') === undefined && {
+            fix: [{ kind: 'insert' as const, at: settingsOf(originOf(first.from)), key: 'retention', value: usual }],
+          }),
         },
       ]
     }),
+}
+
+/** A group that is only named has its settings beside the name. */
+function settingsOf({ file, pointer }: Place): Place {
+  return { file, pointer: pointer.replace(/\/consumerGroup$/, '') }
 }
