@@ -35,12 +35,17 @@ async function dispatch(args: readonly string[], surroundings: Surroundings): Pr
   if (flags.includes('--help') || flags.includes('-h')) return forStdout(await helpOf(command))
   if (command.name === 'lint') {
     const plain = plainArguments(rest, { table: command.options, command: command.name })
-    if (plain !== undefined) return command.run(plain, surroundings)
+    if (plain !== undefined) return command.run(plain, surroundingsOf(command, args, surroundings))
   }
   checkBooleans(rest, command.options)
   const { _: positionals, $0: _script, ...given } = await (await parserOf(command.options)).parse(rest)
   const options = checkOptions(given, { table: command.options, command: command.name })
-  return command.run({ positionals: positionals.map(String), options }, surroundings)
+  return command.run({ positionals: positionals.map(String), options }, surroundingsOf(command, args, surroundings))
+}
+
+function surroundingsOf({ tellsOnStdout }: Command, args: readonly string[], surroundings: Surroundings): Surroundings {
+  if (tellsOnStdout !== true) return surroundings
+  return { ...surroundings, color: wantsColor({ args, env: process.env, isTerminal: process.stdout.isTTY === true }) }
 }
 
 function findCommand(name: string): Command {

@@ -27,6 +27,8 @@ export interface Command {
   readonly positionals: string
   readonly summary: string
   readonly options: OptionTable
+  /** Whether what people read goes to stdout: it is what was asked for. */
+  readonly tellsOnStdout?: true
   /** Loads the command's code when it is called, so that help and errors stay fast. */
   readonly run: (given: GivenArguments, surroundings: Surroundings) => Promise<CommandResult>
 }

@@ -23,6 +23,7 @@ export const commands: readonly Command[] = [
     positionals: '<spec...>',
     summary: 'find what lets duplicates through or loses events in the design of annotated AsyncAPI documents',
     options: lintOptions,
+    tellsOnStdout: true,
     async run(given, surroundings) {
       const options = readLintOptions(given)
       return plainLint(options, surroundings)
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
     positionals: '[rule]',
     summary: 'say why a rule is there, with a wrong and a right example; without a rule, list all',
     options: explainOptions,
+    tellsOnStdout: true,
     async run(given, surroundings) {
       const options = readExplainOptions(given)
       const { explain } = await import('./explain.js')

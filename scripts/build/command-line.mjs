@@ -51,7 +51,12 @@ export async function bundleCommandLine(folder) {
   })
   // A script has no import() of its own that would not warn of being an experiment; who loads it lends one.
   writeFileSync(script, readFileSync(script, 'utf8').replaceAll(/(?<![\w$.])import\(/g, 'importModule('))
-  writeFileSync(join(folder, 'lint.licenses.txt'), licensesOf('lint.cjs', Object.keys(metafile.inputs)))
+  const licenses = licensesOf('lint.cjs', Object.keys(metafile.inputs))
+  const ofSchemas = readFileSync(join(folder, 'asyncapi.licenses.txt'), 'utf8')
+  writeFileSync(
+    join(folder, 'lint.licenses.txt'),
+    `${licenses}\nIt also contains asyncapi-2.js and asyncapi-3.js. ${ofSchemas}`,
+  )
 }
 
 /**

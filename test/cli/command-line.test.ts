@@ -79,12 +79,20 @@ describe('idemgen', () => {
 
   it('lists only commands that there are', async () => {
     const { stdout } = await project.idemgen(['--help'])
-    expect(stdout.match(/^ {2}idemgen \w+/gm)).toEqual(['  idemgen generate'])
+    expect(stdout.match(/^ {2}idemgen \w+/gm)).toEqual([
+      '  idemgen generate',
+      '  idemgen lint',
+      '  idemgen explain',
+      '  idemgen completion',
+    ])
   })
 
   it.each([
     [['genrate'], 'error usage unknown command "genrate"\n  hint: did you mean "generate"?\n'],
-    [['lint', 'a.yaml'], 'error usage unknown command "lint"\n  hint: there is generate; see "idemgen --help"\n'],
+    [
+      ['doctor', 'a.yaml'],
+      'error usage unknown command "doctor"\n  hint: there is generate, lint, explain, completion; see "idemgen --help"\n',
+    ],
     [
       ['--quiet', 'generate'],
       'error usage "--quiet" stands before the command\n  hint: begin with a command: generate\n',

@@ -22,9 +22,9 @@ const createLinted = (texts: Readonly<Record<string, string>> = {}) =>
   createProject({ 'package.json': '{}', 'node_modules/.keep': '', 'a.yaml': orderSpec, ...texts })
 
 describe('what a plain lint loads', () => {
-  it('is the command line in one file, the validators, and no package', async () => {
+  it('is the command line in one file, the script that lints, and no package', async () => {
     const loaded = await loadedBy(createLinted(), ['lint', 'a.yaml'])
-    expect(loaded.filter((path) => path.startsWith('dist/')).toSorted()).toEqual(['dist/asyncapi-3.js', 'dist/cli.js'])
+    expect(loaded.filter((path) => path.startsWith('dist/')).toSorted()).toEqual(['dist/cli.js'])
     expect(loaded.filter((path) => heavy.test(path))).toEqual([])
   })
 
