@@ -95,7 +95,7 @@ describe('idemgen', () => {
     ],
     [
       ['--quiet', 'generate'],
-      'error usage "--quiet" stands before the command\n  hint: begin with a command: generate\n',
+      'error usage "--quiet" stands before the command\n  hint: begin with a command: generate, lint, explain, completion\n',
     ],
     [
       ['generate', 'a', '--chek'],
