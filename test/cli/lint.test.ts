@@ -78,6 +78,10 @@ describe('idemgen lint --format', () => {
 
   it('is JSON with --json', async () => {
     const project = createProject({ 'orders.yaml': orderSpec })
-    expect(await project.idemgen(['lint', 'orders.yaml', '--json'])).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' })
+    expect(await project.idemgen(['lint', 'orders.yaml', '--json'])).toEqual({
+      exitCode: 0,
+      stdout: '[]\n',
+      stderr: '',
+    })
   })
 })

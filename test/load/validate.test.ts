@@ -291,15 +291,3 @@ describe('other files', () => {
     ])
   })
 })
-
-test('a parser that crashes is a finding without a stack', async () => {
-  const document = await load({ 'spec.yaml': valid })
-  const root = document.files.get('')
-  if (root === undefined) throw new Error('there is no root')
-  const broken: Document = { ...document, files: new Map([['', { ...root, value: { asyncapi: 3 } }]]) }
-  const [finding, ...others] = await validate(broken, { form: 'official' })
-  expect(others).toEqual([])
-  expect(finding).toMatchObject({ rule: 'asyncapi-uncaught-error', severity: 'error', at: { file: '', pointer: '' } })
-  expect(finding?.message).toMatch(/^the official parser failed: /)
-  expect(finding?.message).not.toMatch(/\n|\.js:/)
-})

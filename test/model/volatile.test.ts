@@ -6,7 +6,9 @@ describe('a field differs with every sending', () => {
     `createdAt created_at CREATED-AT sentAt updatedAt occurredAt paidAt timestamp eventTimestamp ts sentOn updated_on
     eventTime sendTime publishedDate nonce clientNonce randomSeed salt messageId message_id requestId X-Request-ID
     correlationId causationId traceId otelTraceId spanId parentSpanId traceparent traceState attempt retryCount
-    deliveryCount hostname hostName podName pid createdAtMs timestampUtc lastUpdated dateCreated deliveryTag`.split(/\s+/),
+    deliveryCount hostname hostName podName pid createdAtMs timestampUtc lastUpdated dateCreated deliveryTag`.split(
+      /\s+/,
+    ),
   )('by its name: %s', (name) => expect(whyVolatile({ name })).toBeTypeOf('string'))
 
   test.each(['date-time', 'date', 'time'])('by its format: %s', (format) => {
@@ -18,7 +20,9 @@ describe('a field differs with every sending', () => {
 describe('a field belongs to the event', () => {
   test.each(
     `orderId userId eventId transactionId announcement format chat flat basedOn leadTime birthdate leaveRequestId
-    status amount at on saltwater attempts trace host instanceId sequence version retryable asphalt 東京 ms leadTimeMs deliveryId lastName dateline`.split(/\s+/),
+    status amount at on saltwater attempts trace host instanceId sequence version retryable asphalt 東京 ms leadTimeMs deliveryId lastName dateline`.split(
+      /\s+/,
+    ),
   )('by its name: %s', (name) => expect(whyVolatile({ name })).toBeUndefined())
 
   test.each(['uuid', 'email', 'duration', 'uri'])('by its format: %s', (format) => {
