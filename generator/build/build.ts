@@ -16,6 +16,7 @@ import { contributionsOf } from './groups/contribution.js'
 import { groupContract } from './groups/group-contract.js'
 import { draftGroups, type GroupDraft } from './groups/group-draft.js'
 import { reportSharedQueues } from './groups/queues.js'
+import { reportSlashes } from './groups/slashes.js'
 import { type DraftTable, draftMessages, messageContracts } from './messages/message-contracts.js'
 import { supportedChannels } from './messages/supported-messages.js'
 import { asNode, type Node } from './node.js'
@@ -140,6 +141,7 @@ function groupsOf(
   const contributions = consumed.flatMap((channel) => contributionsOf(context, channel))
   const groups = draftGroups(context, contributions, annotation?.defaults)
   reportSharedQueues(context, groups)
+  reportSlashes(context, contributions)
   for (const group of groups) checkEvents(context, group, drafts.draftOf)
   reportUnknownGroups(
     context,

@@ -4,7 +4,7 @@ import { type Channel, isAnnotated } from './channel.js'
 import type { Context } from './context.js'
 import { namesInWords } from './in-words.js'
 import { type Node, rawMember } from './node.js'
-import { suggestAnnotation } from './suggest/suggest-annotation.js'
+import { hasCandidates, suggestAnnotation } from './suggest/suggest-annotation.js'
 
 /** One line about what nothing is generated for, since leaving an annotation out is fine. */
 export function reportUnannotated(context: Context, root: Node, channels: readonly Channel[]): void {
@@ -24,7 +24,12 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
   const [first] = unannotated
   if (first === undefined) return
   const isAll = unannotated.length === channels.length
-  const suggested = isAll ? channels.filter(({ messages }) => messages.length > 0) : []
+  const suggested = isAll
+    ? byCandidates(
+        context,
+        channels.filter(({ messages }) => messages.length > 0),
+      )
+    : []
   context.report({
     rule: 'channel-unannotated',
     severity: 'info',
@@ -38,6 +43,15 @@ export function reportUnannotated(context: Context, root: Node, channels: readon
   reportSuggestions(context, root, suggested)
 }
 
+/** Those whose events have something like an identifier first: they are what people want to begin with. */
+function byCandidates(context: Context, channels: readonly Channel[]): readonly Channel[] {
+  // Looking into every payload of a large document would be slow, for a suggestion.
+  const [looked, rest] = [channels.slice(0, mostLooked), channels.slice(mostLooked)]
+  const named = looked.filter((channel) => hasCandidates(context, channel))
+  return [...named, ...looked.filter((channel) => !named.includes(channel)), ...rest]
+}
+
+const mostLooked = 30
 const mostSuggestions = 3
 
 /** Whoever starts with a document of theirs sees what an annotation looks like in it. */

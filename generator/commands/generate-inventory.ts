@@ -32,7 +32,9 @@ const inventoryLimit = 20
 /** Whoever expected the other side sees here why it is missing. */
 function sideText({ publishers, groups, made }: Counted): string {
   const { side: asked, perspective } = made.request
-  if (publishers === 0 && groups === 0) return 'no channel is annotated for this side'
+  if (publishers === 0 && groups === 0) {
+    return asked === undefined ? 'no channel is annotated' : `no channel is annotated for --side ${asked}`
+  }
   const side = groups === 0 ? 'publishing only' : publishers === 0 ? 'consuming only' : 'both sides'
   if (asked !== undefined) return `${side}, as --side ${asked} asks`
   const root = made.document.files.get('')?.value

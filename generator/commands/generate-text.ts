@@ -1,4 +1,6 @@
-import { altersDisk } from '../output/plan.js'
+import { manifestName } from '../output/manifest.js'
+import { altersDisk, type Plan } from '../output/plan.js'
+import { migrationsLockName } from '../render/migrations/lock.js'
 import { reportText } from '../report/text.js'
 import type { Advice } from './generate-advice.js'
 import { headline, inventoryLines } from './generate-inventory.js'
@@ -58,12 +60,18 @@ function summaryText({ result, specs, plans }: Outcome, origins: Origins): strin
     case 'would-change':
       return 'nothing was written: --dry-run\n'
   }
-  const counts = plans.map(({ shownAs, plan }) => `${shownAs}: ${countText(plan.changes.map(({ kind }) => kind))}`)
+  const counts = plans.map(({ shownAs, plan }) => `${shownAs}: ${countText(countedOf(plan).map(({ kind }) => kind))}`)
   const made = specs.flatMap((spec) => [
     headline(spec),
     ...(result === 'unchanged' ? [] : inventoryLines(spec.contract)),
   ])
   return `${[...made, ...counts].join('\n')}\n`
+}
+
+/** The notes of idemgen are no files that people look for, unless they are all that changes. */
+function countedOf({ changes }: Plan): Plan['changes'] {
+  const files = changes.filter(({ path }) => path !== manifestName && path !== migrationsLockName)
+  return changes.some(altersDisk) && !files.some(altersDisk) ? changes : files
 }
 
 function countText(kinds: readonly ('create' | 'update' | 'delete' | 'unchanged')[]): string {
@@ -77,7 +85,7 @@ function countText(kinds: readonly ('create' | 'update' | 'delete' | 'unchanged'
   return counts.filter((text) => !text.startsWith('0 ')).join(', ') || 'nothing to do'
 }
 
-function adviceText({ result, plans }: Outcome, { install, modules, schema, formatters }: Advice): string {
+function adviceText({ result, specs, plans }: Outcome, { install, modules, schema, formatters }: Advice): string {
   const lines: string[] = []
   if (result === 'stale' || result === 'in-step') {
     for (const { tool, file, line } of formatters) {
@@ -88,7 +96,8 @@ function adviceText({ result, plans }: Outcome, { install, modules, schema, form
     const isNew = plans.some(({ plan }) => plan.changes.filter(altersDisk).some(({ kind }) => kind === 'create'))
     if (modules !== undefined && isNew) lines.push(modules)
     if (schema !== undefined && isNew) lines.push(schema)
-    if (install.lines.length > 0) {
+    const isUsed = specs.some(({ contract }) => Object.keys(contract.messages).length > 0)
+    if (isUsed && install.lines.length > 0) {
       const where = install.folder === undefined ? '' : `, in ${install.folder}`
       lines.push(`the output needs packages that are missing or too old${where}:`)
       lines.push(...install.lines.map((line) => `  ${line}`))

@@ -25,8 +25,12 @@ const knownFaults: readonly KnownFault[] = [
   {
     reason: /^duplicated mapping key/,
     explain: ({ here }) => ({
-      message: `the key ${keyAt(here)} stands twice in one map`,
-      hint: 'remove one of the two, or merge what is below them',
+      message: isNullKey(here)
+        ? 'the key null stands twice in one map: ~ and null both mean it'
+        : `the key ${keyAt(here)} stands twice in one map`,
+      hint: isNullKey(here)
+        ? 'put the key into quotes where the word itself is meant'
+        : 'remove one of the two, or merge what is below them',
     }),
   },
   {
@@ -99,6 +103,10 @@ const knownFaults: readonly KnownFault[] = [
     explain: () => ({ message: '"<<" merges something that is no map', hint: 'name the alias of a map: "<<: *name"' }),
   },
 ]
+
+function isNullKey(here: string): boolean {
+  return /^(?:~|null|Null|NULL)\s*:/.test(here)
+}
 
 /** The key that starts here, in double quotes, as far as its line goes. */
 function keyAt(here: string): string {

@@ -29,7 +29,7 @@ describe('generate with several documents', () => {
     expect(exitCode).toBe(0)
     expect(stderr).toMatch(/^generated orders from specs\/orders\.yaml: 1 publisher, 2 consumer groups /m)
     expect(stderr).toMatch(/^generated stock from specs\/stock\.yaml: 1 publisher, 2 consumer groups /m)
-    expect(stderr).toMatch(/^migrations: 2 created$/m)
+    expect(stderr).toMatch(/^migrations: 1 created$/m)
     const top = filesIn(project, 'generated/').filter((path) => !path.startsWith('generated/runtime/'))
     expect(top.filter((path) => path.split('/').length === 2)).toEqual([
       'generated/.gitattributes',

@@ -6,6 +6,7 @@ const start = 'asyncapi: 3.0.0\ninfo: {title: t, version: "1"}\n'
 describe('broken YAML is one finding with its position and what to do', () => {
   test.each([
     ['a: 1\nb:\n  c: 1\n  c: 2\n', '4:3', 'the key "c" stands twice in one map', /remove one/],
+    ['~: 1\nnull: 2\n', '2:1', 'the key null stands twice in one map: ~ and null both mean it', /quotes/],
     ['{a: 1,\n "b c": 2, "b c": 3}', '2:12', 'the key "b c" stands twice in one map', /remove one/],
     ["a: 1\n'a' : 2\n", '2:1', 'the key "a" stands twice in one map', /remove one/],
     ['a: *.paid\n', '1:10', 'the alias "*.paid" names no anchor above it', /"\*\.paid"/],

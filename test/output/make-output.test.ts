@@ -119,7 +119,9 @@ export async function serve(broker: Broker, database: Database<Transaction>): Pr
   })
 
   it('tells of a schema once, and of a key that could not be read where it stands', async () => {
-    const unreadable = orderSpec.replace('[orderId]', '[orderIdd]').replace('consumers:', 'queue: mail\n      consumers:')
+    const unreadable = orderSpec
+      .replace('[orderId]', '[orderIdd]')
+      .replace('consumers:', 'queue: mail\n      consumers:')
     const { findings, specs } = await make([await source('orders', orderSpec), await source('stock', unreadable)])
     expect(specs[1]?.findings.map(({ rule }) => rule)).toContain('field-unknown')
     expect(findings.map(({ rule }) => rule)).not.toContain('key-differs')

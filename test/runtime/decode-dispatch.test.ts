@@ -60,7 +60,8 @@ describe('which message it is', () => {
     expect(several({ ...as('ORDER_LOST'), properties: { messageId: 'm-1' } })).toEqual({
       kind: 'poison',
       code: 'event-type-unknown',
-      message: 'the header eventType names "ORDER_LOST", which this queue does not know',
+      message:
+        'the header eventType names "ORDER_LOST", which this queue does not know: it knows "ORDER_PAID", "ORDER_CANCELLED"',
       eventType: 'ORDER_LOST',
       messageId: 'm-1',
     })

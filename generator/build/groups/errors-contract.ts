@@ -33,10 +33,28 @@ function classes(context: Context, list: Located | undefined): ReadonlyMap<strin
   const found = new Map<string, Place>()
   for (const item of list?.kind === 'list' ? list.items : []) {
     const name = item.kind === 'scalar' ? String(item.value) : ''
-    if (isClassName(name)) found.set(name, found.get(name) ?? item.place)
+    const before = found.get(name)
+    // Channels of a group may list the same each; their lists are united.
+    if (before !== undefined && listOf(before) === listOf(item.place)) reportTwice(context, name, item.place)
+    else if (before !== undefined) continue
+    else if (isClassName(name)) found.set(name, item.place)
     else reportClassName(context, name, item.place)
   }
   return found
+}
+
+function listOf({ file, pointer }: Place): string {
+  return `${file}#${pointer.slice(0, pointer.lastIndexOf('/'))}`
+}
+
+function reportTwice(context: Context, name: string, at: Place): void {
+  context.report({
+    rule: 'annotation-value-invalid',
+    severity: 'warning',
+    message: `the class "${name}" is listed twice`,
+    hint: 'remove it here, or write the class that was meant',
+    at,
+  })
 }
 
 /** Names that the emitted code would no longer mean what it says with. */

@@ -18,6 +18,9 @@ const mostSteps = 10_000
  */
 export function alternatives(context: Context, start: Found): readonly Together[] {
   let steps = 0
+  let circles = 0
+  // Schemas of which many are made, each in several ways: looked at once.
+  const known = new Map<Json, readonly Together[]>()
   return waysOf(start, [])
 
   function waysOf(found: Found, above: readonly Json[]): readonly Together[] {
@@ -26,12 +29,21 @@ export function alternatives(context: Context, start: Found): readonly Together[
     if (schema === undefined || schema.value === true || steps > mostSteps) return [[]]
     if (schema.value === false) return []
     // A schema that contains itself on the same level adds nothing to itself.
-    if (above.includes(schema.value)) return [[]]
+    if (above.includes(schema.value)) {
+      circles += 1
+      return [[]]
+    }
+    const before = known.get(schema.value)
+    if (before !== undefined) return before
+    const circlesBefore = circles
     const inside = [...above, schema.value]
     const branches = (word: Branching) => listed(schema, word).map((branch) => waysOf(branch, inside))
     const choices = (['anyOf', 'oneOf'] as const).map(branches).filter((list) => list.length > 0)
     const parts = [...branches('allOf'), ...choices.map((list) => list.flat())]
-    return parts.reduce<readonly Together[]>(allTogether, [[schema]])
+    const ways = parts.reduce<readonly Together[]>(allTogether, [[schema]])
+    // What was cut short by a circle would be more elsewhere.
+    if (circles === circlesBefore) known.set(schema.value, ways)
+    return ways
   }
 }
 
@@ -39,7 +51,7 @@ type Branching = 'allOf' | 'anyOf' | 'oneOf'
 
 /** Both at once: every way of the one with every way of the other. */
 export function allTogether(left: readonly Together[], right: readonly Together[]): readonly Together[] {
-  return left.flatMap((one) => right.map((other) => [...one, ...other])).slice(0, mostAlternatives)
+  return left.flatMap((one) => right.map((other) => [...new Set([...one, ...other])])).slice(0, mostAlternatives)
 }
 
 /** Every schema that may hold for the value, whatever the branch: outer ones first. */

@@ -19,6 +19,11 @@ export function suggestAnnotation(context: Context, root: Node, channel: Channel
   ]
 }
 
+/** Whether a message of the channel has a field that looks like an identifier. */
+export function hasCandidates(context: Context, channel: Channel): boolean {
+  return channel.messages.some((message) => candidate(context, message).fields.length > 0)
+}
+
 function candidate(context: Context, { node }: ChannelMessage): CandidateKey {
   const payload = rawMember(node, 'payload')
   return payload === undefined ? { fields: [], areRequired: false } : candidateKey(context, payload)

@@ -23,6 +23,16 @@ operations: { sendOrder: { action: send } }`,
     right: 'operations: { sendOrder: { action: send }, onOrder: { action: receive } }',
   },
   {
+    name: 'address-is-one-word',
+    topic: 'group',
+    severity: 'warning',
+    summary: 'an address has slashes where words are parted by dots',
+    why: `RabbitMQ parts the words of a routing key by dots: an address with slashes is one word, and with a parameter the
+queue is bound to any word. The group gets the events of other channels too, and parks them as unknown.`,
+    wrong: 'address: claims/{branch}/events',
+    right: 'address: claims.{branch}.events',
+  },
+  {
     name: 'group-given-twice',
     topic: 'group',
     severity: 'error',

@@ -50,6 +50,7 @@ export const outside: Readonly<Record<string, readonly string[]>> = {
     'content-encoding-charset',
     'dispatch-ambiguous',
     'address-missing',
+    'address-is-one-word',
     'address-is-pattern',
     'queue-has-parameter',
     'parameter-undeclared',

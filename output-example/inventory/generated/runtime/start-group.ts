@@ -158,7 +158,7 @@ function bindHandlers<Tx>(wiring: GroupWiring, handlers: object): ReadonlyMap<st
     if (typeof handler !== 'function') {
       throw new ConfigurationError(
         'handler-missing',
-        `the handler \`${method}\` of ${wiring.group.group} is not a function`,
+        `the handler \`${method}\` of ${wiring.group.group} is ${handler === undefined ? 'missing' : 'not a function'}`,
       )
     }
     // Called as a method of the object given, so that class instances work. Its type was checked where it was given.

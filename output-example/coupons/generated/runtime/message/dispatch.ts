@@ -28,13 +28,13 @@ export function dispatch<Message extends Candidate>(candidates: readonly Message
   const { header, property } = evidence
   const named = candidates.find(({ descriptor }) => descriptor.eventType === header)
   if (named !== undefined) return named
-  if (header !== undefined) throw unknownType(`the header eventType names ${quote(header)}`)
+  if (header !== undefined) throw unknownType(`the header eventType names ${quote(header)}`, candidates)
 
   const [only, ...others] = candidates
   if (only !== undefined && others.length === 0) return only
   const found = byProperty(candidates, property) ?? byConst(candidates, evidence.payload)
   if (found !== undefined) return found
-  if (property !== undefined) throw unknownType(`the property type names ${quote(property)}`)
+  if (property !== undefined) throw unknownType(`the property type names ${quote(property)}`, candidates)
   throw new InvalidMessageError(
     'event-type-missing',
     'the message says nowhere which event it is: set the header eventType or the property type',
@@ -59,9 +59,16 @@ function byConst<Message extends Candidate>(candidates: readonly Message[], payl
   })
 }
 
-function unknownType(where: string): InvalidMessageError {
-  return new InvalidMessageError('event-type-unknown', `${where}, which this queue does not know`)
+function unknownType(where: string, candidates: readonly Candidate[]): InvalidMessageError {
+  const known = candidates.slice(0, MOST_NAMES).map(({ descriptor }) => quote(descriptor.eventType))
+  const more = candidates.length > MOST_NAMES ? ` and ${candidates.length - MOST_NAMES} more` : ''
+  return new InvalidMessageError(
+    'event-type-unknown',
+    `${where}, which this queue does not know: it knows ${known.join(', ')}${more}`,
+  )
 }
+
+const MOST_NAMES = 5
 
 /** A name from outside, short enough for a log line. */
 function quote(name: string): string {
