@@ -183,7 +183,7 @@ export const consumerVariants = [
   })),
   {
     name: 'a delayed copy keeps CC',
-    patches: [{ file: 'consumer/delayed-copy.ts', find: "      name !== 'CC' &&\n", replace: '' }],
+    patches: [{ file: 'message/own-headers.ts', find: "  'CC',\n", replace: '' }],
     test: {
       file: broker,
       name: 'a delayed copy drops userId, CC and expiration and keeps what belongs to the message',
