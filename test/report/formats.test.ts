@@ -28,9 +28,9 @@ const hostile: LocatedFinding = {
   line: 1,
   column: 1,
 }
-const remark: LocatedFinding = { ...error, rule: 'of-others', severity: 'info', hint: 'h', file: '/tmp/d.yaml' }
+const remark: LocatedFinding = { ...error, rule: 'of-others', severity: 'info', hint: 'h', file: '/d.yaml' }
 const findings = [error, hostile, remark]
-const files = ['./specs/a b.yaml', 'b,c:.yaml', '/tmp/d.yaml', 'good.yaml']
+const files = ['./specs/a b.yaml', 'b,c:.yaml', '/d.yaml', 'good.yaml']
 
 describe('the report for GitHub', () => {
   it('is a command for each finding, whatever is in it', () => {
@@ -38,7 +38,7 @@ describe('the report for GitHub', () => {
       [
         '::error file=./specs/a b.yaml,line=14,col=22,title=key-is-volatile::"sentAt" changes%0Ahint: choose%0Aanother',
         '::warning file=b%2Cc%3A.yaml,line=1,col=1,title=yaml-broken::a%0A::error::x%25 <b>&"|` [l](u) \u0007',
-        '::notice file=/tmp/d.yaml,line=14,col=22,title=of-others::"sentAt" changes%0Ahint: h',
+        '::notice file=/d.yaml,line=14,col=22,title=of-others::"sentAt" changes%0Ahint: h',
         '',
       ].join('\n'),
     )
@@ -60,8 +60,8 @@ describe('the JUnit report', () => {
       <failure type="warning" message="a&#10;::error::x% &lt;b&gt;&amp;&quot;|\` [l](u) \ufffd">b,c:.yaml:1:1</failure>
     </testcase>
   </testsuite>
-  <testsuite name="/tmp/d.yaml" tests="1" failures="0">
-    <testcase classname="/tmp/d.yaml" name="idemgen lint" />
+  <testsuite name="/d.yaml" tests="1" failures="0">
+    <testcase classname="/d.yaml" name="idemgen lint" />
   </testsuite>
   <testsuite name="good.yaml" tests="1" failures="0">
     <testcase classname="good.yaml" name="idemgen lint" />
@@ -143,7 +143,7 @@ describe('the SARIF report', () => {
     expect(run.results.map((result: { locations: never[] }) => result.locations)).toMatchObject([
       [{}],
       [{ physicalLocation: { artifactLocation: { uri: 'b%2Cc%3A.yaml' } } }],
-      [{ physicalLocation: { artifactLocation: { uri: 'file:///tmp/d.yaml' } } }],
+      [{ physicalLocation: { artifactLocation: { uri: 'file:///d.yaml' } } }],
     ])
   })
 

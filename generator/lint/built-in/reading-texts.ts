@@ -126,7 +126,7 @@ B: { type: string }`,
     severity: 'error',
     summary: 'a reference is an absolute path',
     why: 'It works on one machine only.',
-    wrong: '$ref: /home/me/order.yaml',
+    wrong: '$ref: /order.yaml',
     right: '$ref: ./order.yaml',
   },
   {
