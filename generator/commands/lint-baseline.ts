@@ -9,7 +9,7 @@ import {
 import { readBaseline } from '../lint/baseline/read-baseline.js'
 import { readTextFile } from '../load/read-text-file.js'
 import { IdemgenError } from '../model/idemgen-error.js'
-import { writeTextFile } from '../output/write-text-file.js'
+import { writeTextFiles } from '../output/write-text-files.js'
 import type { LocatedFinding } from '../report/position.js'
 import { type LintOptions, lintOptions } from './lint-options.js'
 import { shownPath } from './shown-path.js'
@@ -74,7 +74,7 @@ export function rewriteBaseline(
   const named = nameIn(file)
   const found = findings.map((finding) => ({ ...finding, file: named(finding.file) }))
   const text = baselineText(updateBaseline(file.baseline, { found, files: files.map(named) }))
-  writeTextFile(file.path, { text, shown: shownPath(file.path, file.cwd) })
+  writeTextFiles([{ path: file.path, text, shown: shownPath(file.path, file.cwd) }])
   return findings.filter(({ pointer }) => pointer === undefined)
 }
 

@@ -5,7 +5,7 @@ import type { FixInFile } from '../load/edit/fix-text.js'
 import { copyReader } from '../output/copy-reader.js'
 import { folderOf } from '../output/folder.js'
 import { unifiedDiff } from '../output/unified-diff.js'
-import { writeTextFile } from '../output/write-text-file.js'
+import { writeTextFiles } from '../output/write-text-files.js'
 import type { CommandResult } from './command.js'
 import { lintConfig } from './lint-config.js'
 import { lintDocument } from './lint-document.js'
@@ -59,13 +59,15 @@ async function fixDocuments(options: LintOptions, cwd: string): Promise<Fixed> {
   return { files: texts }
 }
 
-/** Writes the files. Throws IdemgenError where one cannot be written. */
+/** Writes all of the files or none. Throws IdemgenError where one cannot be written. */
 function writeFixed({ files }: Fixed, cwd: string): void {
-  for (const [path, { after }] of files) {
-    // A byte order mark is no part of the text.
-    const mark = readFileSync(path).subarray(0, 3).equals(byteOrderMark) ? '\uFEFF' : ''
-    writeTextFile(path, { text: mark + after, shown: shownPath(path, cwd) })
-  }
+  writeTextFiles(
+    [...files].map(([path, { after }]) => {
+      // A byte order mark is no part of the text.
+      const mark = readFileSync(path).subarray(0, 3).equals(byteOrderMark) ? '\uFEFF' : ''
+      return { path, text: mark + after, shown: shownPath(path, cwd) }
+    }),
+  )
 }
 
 /** The differences of all files, as `diff -u` prints them. */
